@@ -13,16 +13,10 @@ from bot.engine.game import Place
 from bot.engine.screen import Picture
 from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import fit_lines, join_lines, shorten_name
+from bot.games.cloaked_cats import words
 from bot.games.cloaked_cats.art import drawing
 from bot.games.cloaked_cats.computer.deduction import find_informative_cats, select_newest_cats
 from bot.games.cloaked_cats.model import state
-from bot.games.cloaked_cats.words import (
-    MAX_NAME_ROOM,
-    format_cat_features,
-    format_feature,
-    format_letter,
-    format_letters,
-)
 from bot.i18n import Text
 
 MAX_ALT_CHARACTERS = 999
@@ -51,8 +45,8 @@ def _make_floor_picture(
     count: int,
     context: ScreenContext,
 ) -> Picture:
-    masked, words = _number_masks(dancers, context), make_picture_words(context.say)
-    drawn = (masked, newest, large, words)
+    masked, written = _number_masks(dancers, context), make_picture_words(context.say)
+    drawn = (masked, newest, large, written)
     head, whose = context.say("floor-alt", cats=count), _describe_masks(dancers, context)
     told = fit_lines(_tell_cats(dancers, context), MAX_ALT_CHARACTERS - len(head) - len(whose))
     alt = join_lines(head, *reversed(told), whose)
@@ -72,8 +66,8 @@ def make_clues_picture(view: state.View, opponent: Seat, context: ScreenContext)
     say = context.say
     groups = _number_masks(masked, context), _number_masks(bare, context)
     drawn = (*groups, context.letter(opponent), make_picture_words(say))
-    told = "; ".join(format_cat_features(dancer.cat, say) for dancer in masked)
-    others = "; ".join(format_cat_features(dancer.cat, say) for dancer in bare)
+    told = "; ".join(words.format_cat_features(dancer.cat, say) for dancer in masked)
+    others = "; ".join(words.format_cat_features(dancer.cat, say) for dancer in bare)
     whose = describe_mask_owner(opponent, context)
     alt = say("clues-alt", mask=whose, masked=told or "–", bare=others or "–")
     return Picture("clues.jpg", alt, drawing.draw_clues, drawn)
@@ -84,10 +78,10 @@ def make_hand_picture(view: state.View, seat: Seat, context: ScreenContext) -> P
     say = context.say
     revealed, letter = view.revealed[seat], context.letter(seat)
     drawn = (view.fan, revealed, view.hand, letter, make_picture_words(say))
-    features = {number: format_feature(number, say) for number in view.fan}
+    features = {number: words.format_feature(number, say) for number in view.fan}
     for number in features.keys() & revealed:
         features[number] = say("hand-revealed", feature=features[number])
-    cats = {cat: format_cat_features(cat, say) for cat in view.hand}
+    cats = {cat: words.format_cat_features(cat, say) for cat in view.hand}
     for cat, told in cats.items():
         if set(state.CATS[cat]) & set(view.fan):
             cats[cat] = say("hand-alt-masked", cat=told)
@@ -109,7 +103,7 @@ def _describe_place(view: state.View, place: Place, context: ScreenContext) -> s
     say = context.say
     told = []
     for number in view.fans[place.seat]:
-        guesser, feature = view.find_guesser(place.seat, number), format_feature(number, say)
+        guesser, feature = view.find_guesser(place.seat, number), words.format_feature(number, say)
         if guesser is None:
             told.append(feature)
         else:
@@ -126,7 +120,7 @@ def _describe_place(view: state.View, place: Place, context: ScreenContext) -> s
 
 
 def _shorten_label(seat: Seat, context: ScreenContext) -> str:
-    return shorten_name(context.labels[seat], MAX_NAME_ROOM, context.say)
+    return shorten_name(context.labels[seat], words.MAX_NAME_ROOM, context.say)
 
 
 def _make_end_row(view: state.View, place: Place, context: ScreenContext) -> drawing.EndRow:
@@ -140,7 +134,7 @@ def make_guess_picture(guess: state.Guess, context: ScreenContext) -> Picture:
     """Return a picture of a guess and its answer, for a film."""
     say, key = context.say, "picture-yes" if guess.right else "picture-no"
     letters = context.letter(guess.seat), context.letter(guess.opponent)
-    word = format_feature(guess.feature, say)
+    word = words.format_feature(guess.feature, say)
     drawn = (*letters, guess.feature, word, say(key), guess.right)
     return Picture("guess.jpg", f"{word}: {say(key)}", drawing.draw_guess, drawn)
 
@@ -156,7 +150,7 @@ def make_overview_picture(say: Text) -> Picture:
     """Return a picture of all 19 features, each with the number of cat cards that show it."""
     drawn = (make_picture_words(say),)
     counts = enumerate(state.CATS_PER_FEATURE)
-    alt = ", ".join(f"{format_feature(number, say)}: {cats}" for number, cats in counts)
+    alt = ", ".join(f"{words.format_feature(number, say)}: {cats}" for number, cats in counts)
     return Picture("features.jpg", alt, drawing.draw_overview, drawn)
 
 
@@ -171,7 +165,7 @@ def _describe_masks(dancers: state.NumberedDancers, context: ScreenContext) -> s
 
 def describe_mask_owner(seat: Seat, context: ScreenContext) -> str:
     """Return the letter of a player's mask and the player's name, without emojis."""
-    return f"{format_letter(seat, context)} {_shorten_label(seat, context)}"
+    return f"{words.format_letter(seat, context)} {_shorten_label(seat, context)}"
 
 
 def _number_masks(dancers: state.NumberedDancers, context: ScreenContext) -> state.NumberedDancers:
@@ -187,10 +181,10 @@ def _tell_cats(dancers: state.NumberedDancers, context: ScreenContext) -> Iterat
 
 
 def _describe_cat(dancer: state.NumberedDancer, context: ScreenContext) -> str:
-    told = format_cat_features(dancer.cat, context.say)
+    told = words.format_cat_features(dancer.cat, context.say)
     if not dancer.masks:
         return told
-    letters = " ".join(format_letters(dancer.masks, context))
+    letters = " ".join(words.format_letters(dancer.masks, context))
     return context.say("floor-alt-cat", cat=told, masks=letters)
 
 
@@ -198,7 +192,7 @@ def _describe_cat(dancer: state.NumberedDancer, context: ScreenContext) -> str:
 def make_picture_words(say: Text) -> drawing.Words:
     """Return all words that appear in pictures."""
     return drawing.Words(
-        features=tuple(format_feature(number, say) for number in range(len(state.FEATURES))),
+        features=tuple(words.format_feature(number, say) for number in range(len(state.FEATURES))),
         floor=say("picture-floor"),
         fan=say("hand-features"),
         hand=say("hand-cats"),
