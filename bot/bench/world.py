@@ -13,15 +13,14 @@ from typing import Any
 
 import discord
 import simcord
-from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.enums import OverwriteType
 
-from bot.bench.shown import SUPPRESS_EMBEDS_FLAG, Control, Shown, read_message
 from bot.bench.traffic import Request, record_requests
 from bot.demo import simulated
 from bot.demo.scenario import DEFAULT_PEOPLE, PERSON_NAMES
+from bot.demo.shown import SUPPRESS_EMBEDS_FLAG, Control, Shown, read_message, read_messages
 from bot.discord_adapter.client import CatsClient
 from bot.domain.table import Table
 from bot.storage.store import Store
@@ -444,15 +443,8 @@ class World:
             private_to: The id of the person whose ephemeral messages are returned. None means the
                 public messages.
         """
-        backend = self.env.backend
-        stored = backend.messages.get((channel or self.channel).id, {})
-        return [
-            self._read_message(message)
-            for _, message in sorted(stored.items())
-            if message.author_id == backend.bot_user.id
-            and message.is_ephemeral == (private_to is not None)
-            and (private_to is None or message.visible_to(private_to))
-        ]
+        found = read_messages(self.env, (channel or self.channel).id, private_to)
+        return [message for message in found if message.ephemeral == (private_to is not None)]
 
     def board(self, channel: ChannelHandle | None = None) -> Shown:
         """Return the newest public message with buttons in a channel."""
@@ -478,7 +470,7 @@ class World:
     def find(self, message: int, channel: int | None = None) -> Shown | None:
         """Return a message by its id as it is now, or None if it is gone."""
         stored = self.env.backend.messages.get(channel or self.channel.id, {}).get(message)
-        return self._read_message(stored) if stored is not None else None
+        return None if stored is None else read_message(self.env.backend, stored)
 
     def list_pinged(self, since: int = 0) -> list[str]:
         """Return the names of those who were notified, in order.
@@ -488,10 +480,6 @@ class World:
         """
         names = {person.id: person.name for person in self.people}
         return [names[user] for request in self.requests[since:] for user in request.pinged]
-
-    def _read_message(self, message: Any) -> Shown:
-        wire: Any = serializers.message_payload(self.env.backend, message)
-        return read_message(self.env.backend, message, wire)
 
     # Mishaps
 
