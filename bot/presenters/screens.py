@@ -36,7 +36,7 @@ from bot.domain.table import (
     shows_game,
 )
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import Prompt, find_waiting
+from bot.engine.game import Prompt, Prompts, find_waiting
 from bot.engine.lessons import make_go_on_button
 from bot.engine.moves import EMPTY_PREFIX
 from bot.engine.package import GamePackage
@@ -303,9 +303,7 @@ def _events_field(lines: Sequence[str], context: ScreenContext) -> tuple[Field, 
     return (Field(context.say("events-title"), newest),) if newest else ()
 
 
-def _format_prompts(
-    table: Match, prompts: Sequence[Prompt], line: str, context: ScreenContext
-) -> str:
+def _format_prompts(table: Match, prompts: Prompts, line: str, context: ScreenContext) -> str:
     """Return the line that says who has to decide what, and until when.
 
     `line` is the first part, from the game. On a board with pictures, the plain content says the

@@ -1,9 +1,8 @@
 """The pictures on the screens of Catham City, each with a text that describes it."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.engine.game import Place
+from bot.engine.game import Places
 from bot.engine.screen import Picture
 from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_names
@@ -52,7 +51,7 @@ def make_lesson_picture(view: View, context: ScreenContext) -> Picture:
     return Picture("hand.jpg", alt, drawing.draw_hand, drawn)
 
 
-def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext) -> Picture:
+def make_end_picture(view: View, places: Places, context: ScreenContext) -> Picture:
     """Return the final picture: the winner as the new mayor, and the other players' places."""
     say = context.say
     rows = tuple(drawing.EndRow(context.letter(p.seat), p.rank, p.points) for p in places)

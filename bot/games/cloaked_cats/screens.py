@@ -8,13 +8,13 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from bot.engine.events import Event, Notice, Seat
+from bot.engine.events import Event, Notices, Seat
 from bot.engine.films import drop_repeated_shots, make_shot
-from bot.engine.game import Place, Prompt, rank_seats
+from bot.engine.game import Place, Places, Prompts, rank_seats
 from bot.engine.moves import get_tag
 from bot.engine.replays import FilmScene, FilmShot, ReplayedStep
 from bot.engine.screen import Field, Screen
-from bot.engine.screens import MAX_NEWS_LINES, Question, ScreenContext, Screens
+from bot.engine.screens import MAX_NEWS_LINES, News, Question, ScreenContext, Screens
 from bot.engine.text_helpers import (
     NO_BREAK_SPACE,
     format_medal,
@@ -90,9 +90,7 @@ class CloakedCatsScreens(Screens[View]):
             own = replace(own, text=stand, picture=picture)
         return lesson.add_lesson(question, own)
 
-    def describe_prompts(
-        self, view: View, prompts: Sequence[Prompt], context: ScreenContext
-    ) -> str:
+    def describe_prompts(self, view: View, prompts: Prompts, context: ScreenContext) -> str:
         """Return a sentence that says which player has to play a cat or to guess.
 
         Only the first prompt counts, because this game never asks two players at the same time.
@@ -139,9 +137,7 @@ class CloakedCatsScreens(Screens[View]):
                 values = {"name": name if short else words.format_player(seat, context)}
         return say(get_tag(type(event)), **values)
 
-    def news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
-    ) -> tuple[str, ...]:
+    def news(self, notices: Notices, view: View, seat: Seat, context: ScreenContext) -> News:
         """Return the most important news for one player since their last move.
 
         The news say who guessed what about the player, what the player's own cat and guess
@@ -159,7 +155,7 @@ class CloakedCatsScreens(Screens[View]):
             *cat_lines,
         )[-MAX_LESSON_NEWS:]
 
-    def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
+    def end(self, view: View, places: Places, context: ScreenContext) -> Screen:
         """Return the final screen, with the winners and a line for each player.
 
         The picture shows all features and who guessed them. Without pictures, the text lists them.
@@ -179,9 +175,7 @@ class CloakedCatsScreens(Screens[View]):
         fields = tuple(_make_place_field(view, place, context) for place in places)
         return Screen(say("board-over"), join_lines(*told, _tell_floor(view, context)), fields)
 
-    def result(
-        self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
-    ) -> str:
+    def result(self, view: View, places: Places, seat: Seat, context: ScreenContext) -> str:
         """Return one player's place and points, and who guessed which of their features."""
         say = context.say
         place = next(place for place in places if place.seat == seat)
@@ -343,7 +337,7 @@ def _tell_place(place: Place, context: ScreenContext) -> str:
     return context.say("end-line", medal=medal, name=name, points=place.points)
 
 
-def _is_tie_broken(place: Place, places: Sequence[Place]) -> bool:
+def _is_tie_broken(place: Place, places: Places) -> bool:
     """Return whether somebody with equally many points has another place (ruling K11)."""
     return any(other.points == place.points and other.rank != place.rank for other in places)
 

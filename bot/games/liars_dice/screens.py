@@ -3,13 +3,13 @@
 Each screen is made from a view, which holds only what its reader may know.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from operator import attrgetter
 
-from bot.engine.events import Event, Notice, Seat
-from bot.engine.game import Place, Prompt
+from bot.engine.events import Event, Notices, Seat
+from bot.engine.game import Place, Places, Prompts
 from bot.engine.screen import Screen
-from bot.engine.screens import MAX_NEWS_LINES, Question, ScreenContext, Screens
+from bot.engine.screens import MAX_NEWS_LINES, News, Question, ScreenContext, Screens
 from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs
 from bot.games.liars_dice import pictures, private, words
 from bot.games.liars_dice.lesson import add_lesson
@@ -55,9 +55,7 @@ class LiarsDiceScreens(Screens[View]):
         board = self.board(question.view, context)
         return add_lesson(own, board, question)
 
-    def describe_prompts(
-        self, view: View, prompts: Sequence[Prompt], context: ScreenContext
-    ) -> str:
+    def describe_prompts(self, view: View, prompts: Prompts, context: ScreenContext) -> str:
         """Return the public sentence that says what the game waits for.
 
         It is a player's bid or challenge, or one of the pauses after a challenge.
@@ -83,9 +81,7 @@ class LiarsDiceScreens(Screens[View]):
             case _:
                 return ""
 
-    def news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
-    ) -> tuple[str, ...]:
+    def news(self, notices: Notices, view: View, seat: Seat, context: ScreenContext) -> News:
         """Return the news for a player: challenges since the player's last move, and the last bid.
 
         The oldest news comes first. The sentences address the player as "you". There are at most
@@ -97,7 +93,7 @@ class LiarsDiceScreens(Screens[View]):
             told.append(words.tell_bid("bid", view.bids[-1], context))
         return tuple(told[-MAX_NEWS_LINES:])
 
-    def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
+    def end(self, view: View, places: Places, context: ScreenContext) -> Screen:
         """Return the final screen: the winner, all places and the last challenge's dice."""
         placed = (_tell_place(place, view, context) for place in places)
         winner = join_lines(
@@ -114,9 +110,7 @@ class LiarsDiceScreens(Screens[View]):
         told = join_paragraphs(winner, join_lines(*placed, order), join_lines(last, *cups))
         return Screen(context.say("board-over"), told)
 
-    def result(
-        self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
-    ) -> str:
+    def result(self, view: View, places: Places, seat: Seat, context: ScreenContext) -> str:
         """Return the sentence about a player's place in a finished game.
 
         Another sentence tells what they did best. For the first two players, one more tells how the

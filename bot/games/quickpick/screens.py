@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from bot.engine import screen
-from bot.engine.events import Event, Notice, Seat
+from bot.engine.events import Event, Notices, Seat
 from bot.engine.films import drop_repeated_shots, make_shot, tell_step
-from bot.engine.game import Place, Prompt, rank_seats
+from bot.engine.game import Place, Places, Prompts, rank_seats
 from bot.engine.lessons import format_lesson_hint
 from bot.engine.moves import Move, get_tag
 from bot.engine.replays import FilmScene, ReplayedStep
-from bot.engine.screens import MAX_NEWS_LINES, Question, ScreenContext, Screens
+from bot.engine.screens import MAX_NEWS_LINES, News, Question, ScreenContext, Screens
 from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs, list_seats_from
 from bot.games.quickpick import lesson, pages, pictures, private
 from bot.games.quickpick.model import events, moves
@@ -88,9 +88,7 @@ class QuickpickScreens(Screens[View]):
             return own
         return lesson.explain_moment(own, self.board(view, context), view, context)
 
-    def describe_prompts(
-        self, view: View, prompts: Sequence[Prompt], context: ScreenContext
-    ) -> str:
+    def describe_prompts(self, view: View, prompts: Prompts, context: ScreenContext) -> str:
         """Return the public line that says what the game waits for, such as the players' guesses.
 
         The result is "" if only the mime is asked. The line has players' names without emojis,
@@ -133,9 +131,7 @@ class QuickpickScreens(Screens[View]):
                 values = {"name": format_player(seat, context)}
         return say(get_tag(type(event)), **values)
 
-    def news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
-    ) -> tuple[str, ...]:
+    def news(self, notices: Notices, view: View, seat: Seat, context: ScreenContext) -> News:
         """Return the news for a player: how races ended since the player's last move, oldest first.
 
         There are at most `MAX_NEWS_LINES` lines, and earlier ones are left out.
@@ -162,7 +158,7 @@ class QuickpickScreens(Screens[View]):
                     news.append(context.say("news-not-waited-for"))
         return tuple(news[-MAX_NEWS_LINES:])
 
-    def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> screen.Screen:
+    def end(self, view: View, places: Places, context: ScreenContext) -> screen.Screen:
         """Return the final screen: the winners and all players' places.
 
         Winners with equally many masks (face cards) share the victory (ruling Q17). Without
@@ -183,9 +179,7 @@ class QuickpickScreens(Screens[View]):
             picture=pictures.make_end_picture(view, places, context) if context.pictures else None,
         )
 
-    def result(
-        self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
-    ) -> str:
+    def result(self, view: View, places: Places, seat: Seat, context: ScreenContext) -> str:
         """Return the sentences about a player's result.
 
         They tell the player's place, how the masks were won, and who guessed most of the faces that
