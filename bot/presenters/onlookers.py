@@ -129,9 +129,7 @@ def _add_guess(
         content = join_paragraphs(screen.content, question)
         return replace(screen, content=content, rows=(*screen.rows, *arrange_in_rows(buttons)))
     named = enumerate(context.labels)
-    seats = tuple(
-        (str(seat), name) for seat, name in named if guessing.can_win(table, package, seat)
-    )
+    seats = tuple((str(seat), who) for seat, who in named if guessing.can_win(table, package, seat))
     chosen = tuple(value for value, _ in seats if value == str(known))
     menu = Select(say("guess-who-wins"), TableAction("who-wins"), seats, chosen=chosen)
     return replace(screen, rows=(*screen.rows, (menu,)))

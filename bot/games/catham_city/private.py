@@ -163,9 +163,8 @@ def _show_actions(question: CityQuestion) -> Screen:
         for move in question.moves
         if isinstance(move, moves.Take)
     )
-    menu = (
-        (Select(say("take-menu"), _make_menu_press(question, moves.Take), takes),) if takes else ()
-    )
+    press = _make_menu_press(question, moves.Take)
+    menu = (Select(say("take-menu"), press, takes),) if takes else ()
     buttons = tuple(
         _make_play_button(question, faction)
         for faction in view.factions
@@ -181,10 +180,8 @@ def _make_menu_press(question: CityQuestion, kind: type[Move]) -> SubmitMove:
     return SubmitMove(question.decision, Prefix(kind).path)
 
 
-def _make_card_menu(
-    question: CityQuestion, kind: type[Move], placeholder: str, card_count: int
-) -> Select:
-    """Return a menu of all cards in the hand, from which exactly `card_count` have to be chosen.
+def _make_card_menu(question: CityQuestion, kind: type[Move], label: str, count: int) -> Select:
+    """Return a menu of all cards in the hand, from which exactly `count` have to be chosen.
 
     Cards of the same faction are numbered, because the values of a menu must differ.
     """
@@ -193,8 +190,8 @@ def _make_card_menu(
         for faction, held in words.count_by_faction(question.view.hand)
         for copy in range(1, held + 1)
     )
-    least = most = card_count
-    return Select(placeholder, _make_menu_press(question, kind), options, least, most)
+    least = most = count
+    return Select(label, _make_menu_press(question, kind), options, least, most)
 
 
 def _make_play_button(question: CityQuestion, faction: int) -> Button:

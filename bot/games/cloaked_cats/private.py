@@ -290,11 +290,9 @@ def _show_clues(question: CatsQuestion, opponent: Seat) -> Screen:
     return Screen("", fields=(_make_fan_field(view, question.seat, context), *told))
 
 
-def _make_clues_field(
-    key: str, cats: NumberedDancers, opponent: Seat, context: ScreenContext
-) -> Field:
+def _make_clues_field(key: str, cats: NumberedDancers, seat: Seat, context: ScreenContext) -> Field:
     """Return an embed field that lists as many of some cats as `MAX_FIELD_CHARACTERS` allows."""
-    name = context.say(key, mask=words.format_mask(opponent, context), cats=len(cats))
+    name = context.say(key, mask=words.format_mask(seat, context), cats=len(cats))
     unmasked = [replace(dancer, masks=()) for dancer in cats]
     return Field(name, words.format_floor(unmasked, context, MAX_FIELD_CHARACTERS))
 

@@ -119,11 +119,9 @@ def format_letters(seats: Iterable[Seat], context: ScreenContext) -> str:
     return "".join(sorted(format_letter(seat, context) for seat in seats))
 
 
-def format_brief_player(
-    seat: Seat, context: ScreenContext, max_name_width: int = MAX_NAME_ROOM
-) -> str:
+def format_brief_player(seat: Seat, context: ScreenContext, max_width: int = MAX_NAME_ROOM) -> str:
     """Return a player's mask emoji and a shortened name, for places with little room."""
-    name = text_helpers.shorten_name(context.names[seat], max_name_width, context.say)
+    name = text_helpers.shorten_name(context.names[seat], max_width, context.say)
     return f"{format_mask(seat, context)} {name}"
 
 

@@ -144,27 +144,21 @@ class Quickpick(game.Game[State, View]):
         if state.phase == "over":
             return ()
         if state.phase == "draw":
-            clock, pauses = (
-                f"draw:{state.decision}",
-                (COMPUTER_DRAW_SECONDS,) * len(computer.LEVELS),
-            )
+            pauses = (COMPUTER_DRAW_SECONDS,) * len(computer.LEVELS)
             mimes = self.computer_may_take(state)
             is_silent = state.silent.count(state.mime) >= MAX_SILENT_RACES
             timing = game.Timing(pauses, timeout_message="camera")
             if mimes:
                 timing = game.Timing(pauses, skip_seconds=SKIP_MIME_SECONDS)
             seconds = SILENT_LOOK_SECONDS if mimes and is_silent else None
-            draw = game.Prompt(
-                state.decision, state.mime, "draw", clock, seconds=seconds, timing=timing
-            )
+            clock, decision = f"draw:{state.decision}", state.decision
+            draw = game.Prompt(decision, state.mime, "draw", clock, seconds=seconds, timing=timing)
             return (draw,)
         asked = [_ask_guesser(state, seat) for seat in state.undecided_guessers]
         if state.phase == "closing":
             clock, decision = f"closing:{state.turn}", state.closing_decision
-            return (
-                game.Prompt(decision, None, "closing", clock, seconds=LATE_HANDS_SECONDS),
-                *asked,
-            )
+            end = game.Prompt(decision, None, "closing", clock, seconds=LATE_HANDS_SECONDS)
+            return (end, *asked)
         seconds = min(state.patience, state.seconds) if state.is_last_call else state.seconds
         clock = f"race:{state.turn}"
         end = game.Prompt(state.end_decision, None, "race", clock, seconds=seconds)

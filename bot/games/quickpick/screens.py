@@ -62,9 +62,7 @@ class QuickpickScreens(Screens[View]):
                 below = pictures.make_tiles_picture(view, context)
                 return screen.FixedBoard("", text=text, below=below, rows=rows)
             fields = (*pages.list_monsters(context), _make_counts_field(view, context))
-            return screen.FixedBoard(
-                _tell_title(view, context), text=text, fields=fields, rows=rows
-            )
+            return screen.FixedBoard(_tell_title(view, context), text, fields, rows=rows)
         if context.pictures:
             counts = _list_counts_beside_picture(view, context)
             picture = find_reveal(view, context) or pictures.make_tiles_picture(view, context)
@@ -402,17 +400,15 @@ def _make_tile_button(mask: int, view: View, context: ScreenContext) -> screen.B
 # News
 
 
-def _tell_race_news(
-    turn: Turn, seat: Seat, later_events: Sequence[Event], context: ScreenContext
-) -> str:
+def _tell_race_news(turn: Turn, seat: Seat, later: Sequence[Event], context: ScreenContext) -> str:
     """Return the line of news that tells a player how a race ended.
 
-    `later_events` is the events after the result. They begin with the prize if the player was
+    `later` is the events after the result. They begin with the prize if the player was
     right.
     """
     say, outcome = context.say, turn.get_outcome_key(seat)
     values = {"mask": format_face(turn.mask, context)}
-    match later_events:
+    match later:
         case [events.PrizeDrawn(prize), *_] if turn.right == seat:
             return say("news-right", prize=format_face(prize, context), **values)
     if turn.right is not None:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bot.drawing.kit import CANDLE, GOLD, PAPER, TABLE, Box, load_raster
 from bot.drawing.pillow import Image
-from bot.drawing.sheet import WIDE_SHEET_UNITS, Sheet, draw_banner
+from bot.drawing.sheet import WIDE_SHEET_UNITS, Sheet, Size, draw_banner
 from bot.games.catham_city.art import pieces
 from bot.games.catham_city.model.state import FACTIONS
 
@@ -261,7 +261,7 @@ def _draw_strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
         sheet.glue(pieces.make_badge(str(market.count(faction)), sheet.px(54)), left + 72, 22)
 
 
-def _draw_lane(sheet: Sheet, row: Row, top_and_height: tuple[float, float], target: int) -> None:
+def _draw_lane(sheet: Sheet, row: Row, top_and_height: Size, target: int) -> None:
     """Draw the row with a player's points and number of cards."""
     top, high = top_and_height
     middle, size = top + high / 2, high - 8
@@ -280,9 +280,7 @@ def _draw_lane(sheet: Sheet, row: Row, top_and_height: tuple[float, float], targ
         _dim_rows(sheet, (top, top + high))
 
 
-def _draw_track(
-    sheet: Sheet, row: Row, middle_and_height: tuple[float, float], target: int
-) -> None:
+def _draw_track(sheet: Sheet, row: Row, middle_and_height: Size, target: int) -> None:
     """Draw a player's points as steps, up to `target`, and the candidate on the last step."""
     middle, high = middle_and_height
     left, right = TRACK_COLUMN
@@ -298,9 +296,7 @@ def _draw_track(
     sheet.glue_centred(pieces.make_candidate(row.seat, sheet.px(high)), reached, middle)
 
 
-def _draw_ranked_player(
-    sheet: Sheet, row: EndRow, top_and_height: tuple[float, float], max_points: int
-) -> None:
+def _draw_ranked_player(sheet: Sheet, row: EndRow, top_and_height: Size, max_points: int) -> None:
     """Draw the row of a player who did not win, with a step for each of `max_points`."""
     top, high = top_and_height
     left, right = 728, WIDE_SHEET_UNITS - 34

@@ -194,9 +194,7 @@ def _find_word_colours(number: int) -> tuple[str, str]:
     return coat.coat, coat.word
 
 
-def make_figures(
-    fan: tuple[int, ...], max_total_width: int, max_figure_width: int
-) -> tuple[Image.Image, ...]:
+def make_figures(fan: tuple[int, ...], max_width: int, max_each: int) -> tuple[Image.Image, ...]:
     """Return pictures of a cat that has exactly three given features, for the winner's podium.
 
     Without a pose, the cat just stands; without a colour, it is grey; without a pattern, it has no
@@ -206,7 +204,7 @@ def make_figures(
     postures = [FEATURES[number] for number in fan if number in POSES] or [PLAIN_POSTURE]
     coats = tuple(FEATURES[number] for number in fan if number in COLOURS)
     patterns = tuple(FEATURES[number] for number in fan if number in PATTERNS)
-    each = min(max_figure_width, max_total_width // len(postures))
+    each = min(max_each, max_width // len(postures))
     return tuple(_make_figure(posture, coats, patterns, each) for posture in postures)
 
 
