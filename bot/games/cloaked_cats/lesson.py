@@ -82,7 +82,7 @@ def explain_moment(question: Question[View]) -> str:
     if question.prompt is None:
         wait = context.say("lesson-wait", name=_name_other(seat, context))
         told = _tell_missed_guess(view, seat, context)
-        told = told or _explain_own_guess(view, seat, context) or (wait,)
+        told = told or _explain_first_guess(view, seat, seat, context) or (wait,)
     elif question.prompt.kind == "cat":
         told = _explain_before_cat(view, seat, context)
     else:
@@ -101,7 +101,7 @@ def _explain_before_cat(view: View, seat: Seat, context: ScreenContext) -> Lines
     if not view.floor:
         return (context.say("lesson-begin", name=_name_other(seat, context)),)
     return (
-        _explain_their_guess(view, seat, context)
+        _explain_first_guess(view, seat, _find_opponent(seat), context)
         or _explain_own_answer(view, seat, context)
         or ((context.say("lesson-choose"),) if view.round == FIRST_CHOOSING_ROUND else ())
         or _explain_their_answer(view, seat, context)
@@ -196,19 +196,7 @@ def _tell_missed_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
     return (context.say("lesson-passed", features=features),) if certain else ()
 
 
-def _explain_own_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    name = _name_other(seat, context)
-    return _explain_first_guess(view, seat, "guess", name, context)
-
-
-def _explain_their_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    other, name = _find_opponent(seat), _name_other(seat, context)
-    return _explain_first_guess(view, other, "their-guess", name, context)
-
-
-def _explain_first_guess(
-    view: View, guesser: Seat, message_key: str, name: str, context: ScreenContext
-) -> Lines:
+def _explain_first_guess(view: View, seat: Seat, guesser: Seat, context: ScreenContext) -> Lines:
     """Return an explanation of a player's newest guess if it is their first right or wrong one.
 
     Otherwise, or if it is older than the last turn, the result is empty.
@@ -220,8 +208,9 @@ def _explain_first_guess(
     if sum(guess.right == newest.right for guess in guesses) > 1:
         return ()
     feature = words.format_signed_feature(newest.feature, context)
-    answer = "right" if newest.right else "wrong"
-    return (context.say(f"lesson-{message_key}-{answer}", name=name, feature=feature),)
+    key = "guess" if guesser == seat else "their-guess"
+    answer, name = "right" if newest.right else "wrong", _name_other(seat, context)
+    return (context.say(f"lesson-{key}-{answer}", name=name, feature=feature),)
 
 
 def _find_opponent(seat: Seat) -> Seat:

@@ -128,7 +128,10 @@ class OpponentNotes(Struct, frozen=True):
     """The chance that the opponent has each of the 19 features, from 0 to 1, by feature."""
 
 
-def take_notes(view: View) -> tuple[OpponentNotes, ...]:
+Notes = tuple[OpponentNotes, ...]
+
+
+def take_notes(view: View) -> Notes:
     """Return the conclusions that the viewer can draw about each opponent, by seat."""
     fans = find_possible_fans(view)
     return tuple(
@@ -224,9 +227,7 @@ def _format_features(features: Iterable[int], say: Text) -> str:
     return ", ".join(words.format_feature(number, say) for number in features)
 
 
-def _make_notebook_picture(
-    notes: tuple[OpponentNotes, ...], with_odds: bool, context: ScreenContext
-) -> Picture:
+def _make_notebook_picture(notes: Notes, with_odds: bool, context: ScreenContext) -> Picture:
     marks = (tuple(_format_mark(chance, with_odds) for chance in each.chances) for each in notes)
     columns = tuple(zip((context.letter(each.seat) for each in notes), marks, strict=True))
     drawn = (columns, pictures.make_picture_words(context.say).features)
@@ -234,9 +235,7 @@ def _make_notebook_picture(
     return Picture("notebook.jpg", alt, charts.draw_notebook, drawn)
 
 
-def _describe_notes(
-    notes: tuple[OpponentNotes, ...], with_odds: bool, context: ScreenContext
-) -> Iterator[str]:
+def _describe_notes(notes: Notes, with_odds: bool, context: ScreenContext) -> Iterator[str]:
     for each in notes:
         yield pictures.describe_mask_owner(each.seat, context)
         for line in _list_conclusions(each, with_odds, context.say):
