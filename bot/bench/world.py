@@ -20,7 +20,7 @@ from simcord.enums import OverwriteType
 from bot.bench.traffic import Request, record_requests
 from bot.demo import simulated
 from bot.demo.scenario import DEFAULT_PEOPLE, PERSON_NAMES
-from bot.demo.shown import SUPPRESS_EMBEDS_FLAG, Control, Shown, read_message, read_messages
+from bot.demo.shown import NO_EMBEDS_FLAG, Control, Shown, make_click, read_message, read_messages
 from bot.discord_adapter.client import CatsClient
 from bot.domain.table import Table
 from bot.storage.store import Store
@@ -327,11 +327,7 @@ class World:
         self, who: Person, message: Shown, control: Control, more: dict[str, Any]
     ) -> Answer:
         """Send a click on a button or select menu, as `Person.press` and `Person.choose` do."""
-        data = {"custom_id": control.custom_id, "component_type": control.kind, **more}
-        guild = self.env.backend.get_channel(message.channel).guild_id
-        made, payload = simulated.make_click(
-            self.env, guild, message.channel, who.id, message.wire, data
-        )
+        made, payload = make_click(self.env, who.id, message, control, more)
         answer = Answer(self, made, payload, self.env.backend.clock.elapsed)
         self.env.backend.emit("INTERACTION_CREATE", payload)
         if not self._racing:
@@ -490,7 +486,7 @@ class World:
 
     async def suppress_embeds(self, message: Shown) -> None:
         """Remove a message's embeds, as a moderator does."""
-        self.env.backend.messages[message.channel][message.id].flags |= SUPPRESS_EMBEDS_FLAG
+        self.env.backend.messages[message.channel][message.id].flags |= NO_EMBEDS_FLAG
         await self.settle()
 
     async def delete_channel(self) -> None:

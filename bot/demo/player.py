@@ -22,8 +22,7 @@ from bot.demo.scenario import (
     Step,
     Wait,
 )
-from bot.demo.shown import Control, Shown, read_messages
-from bot.demo.simulated import make_click
+from bot.demo.shown import Control, Shown, make_click, read_messages
 from bot.demo.stage import Stage
 from bot.discord_adapter.messages import BUTTON_TYPE, SELECT_TYPE
 from bot.engine.package import GamePackage
@@ -247,12 +246,8 @@ class Player:
         await self._click(step, found[0], {"values": _find_values(select, step.options)})
 
     async def _click(self, step: Press | Choose, offer: Offer, extra_data: dict[str, Any]) -> None:
-        stage, control = self._stage, offer.control
-        data = {"custom_id": control.custom_id, "component_type": control.kind, **extra_data}
-        person = stage.people[step.person]
-        record, payload = make_click(
-            stage.env, stage.guild.id, stage.channel.id, person.id, offer.message.wire, data
-        )
+        stage, person = self._stage, self._stage.people[step.person].id
+        record, payload = make_click(stage.env, person, offer.message, offer.control, extra_data)
         stage.env.backend.emit("INTERACTION_CREATE", payload)
         await stage.env.settle()
         await self._advance(SECONDS_PER_PRESS)

@@ -6,11 +6,13 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 import simcord
+from simcord import interactions
 from simcord.backend import serializers
+from simcord.enums import InteractionType
 
 from bot.discord_adapter.messages import BUTTON_TYPE, NOTE_COLOUR
 
-SUPPRESS_EMBEDS_FLAG = 1 << 2
+NO_EMBEDS_FLAG = 1 << 2
 """The flag by which Discord marks a message whose embeds are not shown.
 
 https://docs.discord.com/developers/resources/message#message-object-message-flags
@@ -154,12 +156,34 @@ def read_message(backend: Any, message: Any) -> Shown:
         message.channel_id,
         message.content,
         message.is_ephemeral,
-        () if wire["flags"] & SUPPRESS_EMBEDS_FLAG else tuple(wire.get("embeds", ())),
+        () if wire["flags"] & NO_EMBEDS_FLAG else tuple(wire.get("embeds", ())),
         tuple(tuple(map(_control, row["components"])) for row in wire.get("components", ())),
         {file["filename"]: backend.cdn.get(file["url"]) for file in message.attachments},
         {file["filename"]: file.get("description") or "" for file in message.attachments},
         wire,
     )
+
+
+def make_click(
+    env: simcord.Env, user: int, shown: Shown, control: Control, more: dict[str, Any]
+) -> tuple[Any, Any]:
+    """Create the interaction of a person's press on a button or menu.
+
+    `more` has the chosen values of a menu.
+
+    Returns:
+        simcord's record of the interaction, and the payload to send to the bot.
+    """
+    record, payload = interactions.base_payload(
+        env.backend,
+        type=InteractionType.MESSAGE_COMPONENT,
+        channel_id=shown.channel,
+        guild_id=env.backend.get_channel(shown.channel).guild_id,
+        user_id=user,
+        data={"custom_id": control.custom_id, "component_type": control.kind, **more},
+    )
+    record.source_message_id = shown.id
+    return record, {**payload, "message": shown.wire}
 
 
 def _control(component: dict[str, Any]) -> Control:
