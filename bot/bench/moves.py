@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from bot.bench.shown import Control, Shown
 from bot.bench.world import Answer, Person, World
-from bot.demo.player import BUTTON_TYPE
-from bot.discord_adapter.messages import parse_custom_id
+from bot.demo.shown import Control, Shown
+from bot.discord_adapter.messages import BUTTON_TYPE, parse_custom_id
 from bot.engine.screen import TableAction
 
 

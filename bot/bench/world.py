@@ -13,20 +13,14 @@ from typing import Any
 
 import discord
 import simcord
-from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.enums import OverwriteType
 
-from bot.bench.shown import SUPPRESS_EMBEDS_FLAG, Control, Shown, read_message
 from bot.bench.traffic import Request, record_requests
+from bot.demo import simulated
 from bot.demo.scenario import DEFAULT_PEOPLE, PERSON_NAMES
-from bot.demo.simulated import (
-    PatientEnv,
-    exclude_ephemeral_messages,
-    make_click,
-    set_client_locales,
-)
+from bot.demo.shown import NO_EMBEDS_FLAG, Control, Shown, make_click, read_message, read_messages
 from bot.discord_adapter.client import CatsClient
 from bot.domain.table import Table
 from bot.storage.store import Store
@@ -197,7 +191,7 @@ class World:
 
     bot: CatsClient
     store: Store
-    env: PatientEnv
+    env: simulated.PatientEnv
     guild: GuildHandle
     channel: ChannelHandle
     people: tuple["Person", ...]
@@ -221,11 +215,11 @@ class World:
         """Start the bot in a new simulated Discord."""
         world = cls(start, database)
         world.bot, world.store = await start(database)
-        world.env = PatientEnv(world.bot, SETTLE_TIMEOUT_SECONDS)
-        exclude_ephemeral_messages(world.env)
+        world.env = simulated.PatientEnv(world.bot, SETTLE_TIMEOUT_SECONDS)
+        simulated.exclude_ephemeral_messages(world.env)
         world._undo = (
             record_requests(world.env, world.requests),
-            set_client_locales(world.env, world.locales),
+            simulated.set_client_locales(world.env, world.locales),
         )
         try:
             await world.env.start()
@@ -333,9 +327,7 @@ class World:
         self, who: Person, message: Shown, control: Control, more: dict[str, Any]
     ) -> Answer:
         """Send a click on a button or select menu, as `Person.press` and `Person.choose` do."""
-        data = {"custom_id": control.custom_id, "component_type": control.kind, **more}
-        guild = self.env.backend.get_channel(message.channel).guild_id
-        made, payload = make_click(self.env, guild, message.channel, who.id, message.wire, data)
+        made, payload = make_click(self.env, who.id, message, control, more)
         answer = Answer(self, made, payload, self.env.backend.clock.elapsed)
         self.env.backend.emit("INTERACTION_CREATE", payload)
         if not self._racing:
@@ -447,15 +439,8 @@ class World:
             private_to: The id of the person whose ephemeral messages are returned. None means the
                 public messages.
         """
-        backend = self.env.backend
-        stored = backend.messages.get((channel or self.channel).id, {})
-        return [
-            self._read_message(message)
-            for _, message in sorted(stored.items())
-            if message.author_id == backend.bot_user.id
-            and message.is_ephemeral == (private_to is not None)
-            and (private_to is None or message.visible_to(private_to))
-        ]
+        found = read_messages(self.env, (channel or self.channel).id, private_to)
+        return [message for message in found if message.ephemeral == (private_to is not None)]
 
     def board(self, channel: ChannelHandle | None = None) -> Shown:
         """Return the newest public message with buttons in a channel."""
@@ -481,7 +466,7 @@ class World:
     def find(self, message: int, channel: int | None = None) -> Shown | None:
         """Return a message by its id as it is now, or None if it is gone."""
         stored = self.env.backend.messages.get(channel or self.channel.id, {}).get(message)
-        return self._read_message(stored) if stored is not None else None
+        return None if stored is None else read_message(self.env.backend, stored)
 
     def list_pinged(self, since: int = 0) -> list[str]:
         """Return the names of those who were notified, in order.
@@ -492,10 +477,6 @@ class World:
         names = {person.id: person.name for person in self.people}
         return [names[user] for request in self.requests[since:] for user in request.pinged]
 
-    def _read_message(self, message: Any) -> Shown:
-        wire: Any = serializers.message_payload(self.env.backend, message)
-        return read_message(self.env.backend, message, wire)
-
     # Mishaps
 
     async def delete(self, message: Shown) -> None:
@@ -505,7 +486,7 @@ class World:
 
     async def suppress_embeds(self, message: Shown) -> None:
         """Remove a message's embeds, as a moderator does."""
-        self.env.backend.messages[message.channel][message.id].flags |= SUPPRESS_EMBEDS_FLAG
+        self.env.backend.messages[message.channel][message.id].flags |= NO_EMBEDS_FLAG
         await self.settle()
 
     async def delete_channel(self) -> None:

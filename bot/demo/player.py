@@ -2,13 +2,12 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import Any
 
 import simcord
 from msgspec import Struct
-from simcord.backend import serializers
 from simcord.interactions import command_leaves
 
 from bot.common.config import StartProblem
@@ -23,69 +22,11 @@ from bot.demo.scenario import (
     Step,
     Wait,
 )
-from bot.demo.simulated import make_click
+from bot.demo.shown import Control, Shown, make_click, read_messages
 from bot.demo.stage import Stage
+from bot.discord_adapter.messages import BUTTON_TYPE, SELECT_TYPE
 from bot.engine.package import GamePackage
 from bot.i18n import text
-
-BUTTON_TYPE, SELECT_TYPE = 2, 3
-"""https://docs.discord.com/developers/components/reference#component-object-component-types"""
-Wire = Mapping[str, Any]
-"""A message, or a part of a message, in the JSON form in which Discord sends it."""
-
-
-class Control(Struct, frozen=True):
-    """A button or select menu of a message, as a person sees it."""
-
-    kind: int
-    """`BUTTON_TYPE` or `SELECT_TYPE`."""
-    label: str
-    """Of a select menu, the text that it shows while nothing is chosen."""
-    emoji: str
-    """A standard emoji, the name of one of the bot's own, such as ":cat:", or ""."""
-    custom_id: str
-    is_disabled: bool
-    options: tuple[tuple[str, str], ...] = ()
-    """Pairs of a value and a label."""
-    min_values: int = 1
-    max_values: int = 1
-
-    @property
-    def name(self) -> str:
-        """The emoji and the label, or the one of them that the button or menu has."""
-        return " ".join(part for part in (self.emoji, self.label) if part)
-
-    def is_called(self, name: str) -> bool:
-        """Return whether a step means this button or menu, by its label, its emoji, or both."""
-        names = (self.label, self.emoji, self.name)
-        return strip_markup(name) in {strip_markup(one) for one in names if one}
-
-
-class SeenMessage(Struct, frozen=True):
-    """A message of the bot with its content at one moment."""
-
-    id: int
-    is_private: bool
-    payload: Wire
-    text: str
-    """All texts in one line without markup, with labels of buttons and descriptions of pictures."""
-    controls: tuple[Control, ...]
-
-    def has(self, text: str) -> bool:
-        """Return whether the message contains a text. Markup and line breaks make no difference."""
-        return strip_markup(text) in self.text
-
-
-def read_messages(env: simcord.Env, channel: int, person: int | None = None) -> list[SeenMessage]:
-    """Read the bot's public messages in a channel, and a person's ephemeral ones, oldest first."""
-    backend: Any = env.backend
-    stored = backend.messages.get(channel, {})
-    return [
-        _read_message(backend, message)
-        for _, message in sorted(stored.items())
-        if message.author_id == backend.bot_user.id
-        and (not message.is_ephemeral or (person is not None and message.visible_to(person)))
-    ]
 
 
 def strip_markup(text: str) -> str:
@@ -94,46 +35,22 @@ def strip_markup(text: str) -> str:
     return " ".join(re.sub(r"[*_`~|\\\u2060]", "", text).split())
 
 
-def _read_message(backend: Any, message: Any) -> SeenMessage:
-    """Convert a message of the simulated Discord. In its text, names replace mentions of people."""
-    wire: Any = serializers.message_payload(backend, message)
-    rows = wire.get("components", ())
-    controls = tuple(_read_control(one) for row in rows for one in row["components"])
-    alts = (file.get("description") or "" for file in message.attachments)
-    said = " ".join((*_list_texts(wire), *(one.name for one in controls), *alts))
-    names = {str(user.id): user.global_name or user.name for user in backend.users.values()}
+def is_called(control: Control, name: str) -> bool:
+    """Return whether a step means this button or menu, by its label, its emoji, or both."""
+    names = (control.label, control.emoji, control.name)
+    return strip_markup(name) in {strip_markup(one) for one in names if one}
+
+
+def describe_message(env: simcord.Env, message: Shown) -> str:
+    """Return all texts in one line without markup, with names in place of mentions of people.
+
+    The labels of buttons and the descriptions of pictures are among them.
+    """
+    parts = (one.name for one in message.controls)
+    said = " ".join((*message.list_texts(), *parts, *message.alts.values()))
+    names = {str(user.id): user.global_name or user.name for user in env.backend.users.values()}
     named = re.sub(r"<@!?(\d+)>", lambda found: f"@{names.get(found[1], found[1])}", said)
-    return SeenMessage(message.id, message.is_ephemeral, wire, strip_markup(named), controls)
-
-
-def _list_texts(payload: Wire) -> Iterator[str]:
-    """Yield all texts of a message, except buttons' labels and descriptions of pictures."""
-    yield payload["content"]
-    for embed in payload.get("embeds", ()):
-        yield embed.get("title", "")
-        yield embed.get("description", "")
-        for field in embed.get("fields", ()):
-            yield from (field["name"], field["value"])
-        yield embed.get("footer", {}).get("text", "")
-    for row in payload.get("components", ()):
-        for component in row["components"]:
-            for option in component.get("options", ()):
-                yield from (option["label"], option.get("description") or "")
-
-
-def _read_control(component: Wire) -> Control:
-    emoji = component.get("emoji") or {}
-    name = emoji.get("name") or ""
-    return Control(
-        component["type"],
-        component.get("label") or component.get("placeholder") or "",
-        f":{name}:" if emoji.get("id") else name,
-        component.get("custom_id", ""),
-        bool(component.get("disabled")),
-        tuple((option["value"], option["label"]) for option in component.get("options", ())),
-        component.get("min_values", 1),
-        component.get("max_values", 1),
-    )
+    return strip_markup(named)
 
 
 COMMAND_OPTIONS = ("clock", "level", "text-only")
@@ -192,7 +109,7 @@ INTEGER_OPTION, BOOLEAN_OPTION = 4, 5
 class Offer(Struct, frozen=True):
     """A button or select menu that a person can see, together with its message."""
 
-    message: SeenMessage
+    message: Shown
     control: Control
 
 
@@ -202,7 +119,7 @@ class Player:
     def __init__(self, stage: Stage, scenario: Scenario) -> None:
         self._stage = stage
         self._scenario = scenario
-        self._seen_messages: dict[str, list[SeenMessage]] = {who: [] for who in stage.people}
+        self._seen_messages: dict[str, list[Shown]] = {who: [] for who in stage.people}
         """All messages that each person could see after any step, oldest first."""
         deals = count()
         stage.use_seeds(lambda: derive_seed(scenario.deal_number, next(deals)))
@@ -244,7 +161,7 @@ class Player:
 
     # What people see
 
-    def _list_visible(self, reader: str) -> list[SeenMessage]:
+    def _list_visible(self, reader: str) -> list[Shown]:
         """Return the messages in which a person's step looks for a button or text, in this order.
 
         First comes the person's newest ephemeral message, then all public ones, newest first.
@@ -254,8 +171,8 @@ class Player:
         if reader == BOARD_READER:
             return [one for one in reversed(read_messages(env, channel)) if one.controls][:1]
         newest = list(reversed(read_messages(env, channel, self._stage.people[reader].id)))
-        private = [message for message in newest if message.is_private]
-        return private[:1] + [message for message in newest if not message.is_private]
+        private = [message for message in newest if message.ephemeral]
+        return private[:1] + [message for message in newest if not message.ephemeral]
 
     def _remember(self) -> None:
         """Remember the messages that each person can see now, for presses on former buttons."""
@@ -264,19 +181,20 @@ class Player:
 
     def _see(self, step: See) -> None:
         """Check that a person can read a text, or that they cannot, as the step expects."""
-        if not step.is_expected:
-            shown = self._list_readable(step.person)
-            if any(message.has(step.text) for message in shown):
-                raise self._make_problem("scenario-seen", step, who=step.person, text=step.text)
-            return
-        visible = self._list_visible(step.person)
-        shown = [one for one in visible if one.is_private or step.person == BOARD_READER]
-        if not any(message.has(step.text) for message in shown):
-            there = "\n".join(message.text for message in shown) or "–"
-            told = {"who": step.person, "text": step.text, "there": there}
-            raise self._make_problem("scenario-not-seen", step, **told)
+        shown = self._list_readable(step.person)
+        if step.is_expected:
+            visible = self._list_visible(step.person)
+            shown = [one for one in visible if one.ephemeral or step.person == BOARD_READER]
+        there = [describe_message(self._stage.env, message) for message in shown]
+        is_seen = any(strip_markup(step.text) in told for told in there)
+        values = {"who": step.person, "text": step.text}
+        if is_seen and not step.is_expected:
+            raise self._make_problem("scenario-seen", step, **values)
+        if step.is_expected and not is_seen:
+            values["there"] = "\n".join(there) or "–"
+            raise self._make_problem("scenario-not-seen", step, **values)
 
-    def _list_readable(self, reader: str) -> list[SeenMessage]:
+    def _list_readable(self, reader: str) -> list[Shown]:
         """Return all messages that a person can read, all public ones for `BOARD_READER`."""
         person = None if reader == BOARD_READER else self._stage.people[reader].id
         return read_messages(self._stage.env, self._stage.channel.id, person)
@@ -287,21 +205,21 @@ class Player:
         """Find the button that a step means, and press it."""
         shown = self._list_deleted(step.person) if step.is_old else self._list_visible(step.person)
         there = _find_offers(shown, BUTTON_TYPE)
-        fitting = (offer for offer in there if offer.control.is_called(step.button))
+        fitting = (offer for offer in there if is_called(offer.control, step.button))
         called = _take_first_message(fitting)
         found = called[max(step.number - 1, 0) :]
         if not found:
-            enabled = [offer.control.name for offer in there if not offer.control.is_disabled]
+            enabled = [offer.control.name for offer in there if not offer.control.disabled]
             names = _quote_names(enabled) or "–"
             told = {"who": step.person, "button": step.button, "there": names}
             raise self._make_problem("scenario-no-button", step, **told)
         if len(found) > 1 and not step.number:
             raise self._make_problem("scenario-several", step, name=step.button)
-        if found[0].control.is_disabled:
+        if found[0].control.disabled:
             raise self._make_problem("scenario-disabled", step, who=step.person, button=step.button)
         await self._click(step, found[0], {})
 
-    def _list_deleted(self, reader: str) -> list[SeenMessage]:
+    def _list_deleted(self, reader: str) -> list[Shown]:
         """Return earlier messages that a person can no longer see in that form, newest first."""
         there = self._list_readable(reader)
         seen = reversed(self._seen_messages[reader])
@@ -322,18 +240,14 @@ class Player:
         if len(found) > 1:
             raise self._make_problem("scenario-several", step, name=wanted)
         select = found[0].control
-        if select.is_disabled or not select.min_values <= len(step.options) <= select.max_values:
+        if select.disabled or not select.min_values <= len(step.options) <= select.max_values:
             least, most = str(select.min_values), str(select.max_values)
             raise self._make_problem("scenario-how-many", step, least=least, most=most)
         await self._click(step, found[0], {"values": _find_values(select, step.options)})
 
     async def _click(self, step: Press | Choose, offer: Offer, extra_data: dict[str, Any]) -> None:
-        stage, control = self._stage, offer.control
-        data = {"custom_id": control.custom_id, "component_type": control.kind, **extra_data}
-        person = stage.people[step.person]
-        record, payload = make_click(
-            stage.env, stage.guild.id, stage.channel.id, person.id, offer.message.payload, data
-        )
+        stage, person = self._stage, self._stage.people[step.person].id
+        record, payload = make_click(stage.env, person, offer.message, offer.control, extra_data)
         stage.env.backend.emit("INTERACTION_CREATE", payload)
         await stage.env.settle()
         await self._advance(SECONDS_PER_PRESS)
@@ -368,7 +282,7 @@ def derive_seed(deal: int, number: int) -> bytes:
     return hashlib.sha256(b"scenario %d %d" % (deal, number)).digest()
 
 
-def _find_offers(messages: Sequence[SeenMessage], kind: int) -> list[Offer]:
+def _find_offers(messages: Sequence[Shown], kind: int) -> list[Offer]:
     return [
         Offer(message, control)
         for message in messages
@@ -387,7 +301,7 @@ def _has_options(select: Control, step: Choose) -> bool:
     """Return whether a select menu is the one that a step means and has all options to choose."""
     labels = {strip_markup(label) for _, label in select.options}
     wanted = {strip_markup(option) for option in step.options}
-    return wanted <= labels and (not step.select or select.is_called(step.select))
+    return wanted <= labels and (not step.select or is_called(select, step.select))
 
 
 def _find_values(select: Control, options: Sequence[str]) -> list[str]:

@@ -29,7 +29,6 @@ from simcord import (
 )
 from simcord.backend import serializers
 from simcord.backend.cdn import CDN_BASE
-from simcord.enums import InteractionType
 from simcord.http import router
 from simcord.preview import _markdown
 from simcord.preview._server import PreviewServer
@@ -228,31 +227,6 @@ async def kill_bot(env: simcord.Env) -> None:
     """Stop the bot abruptly, as a crash does. `Env.restart_bot` then starts another one."""
     inside: Any = env
     await inside._detach_bot()
-
-
-def make_click(
-    env: simcord.Env,
-    guild: int | None,
-    channel: int,
-    user: int,
-    message_payload: Any,
-    data: dict[str, Any],
-) -> tuple[Any, Any]:
-    """Create the interaction of a press on a button or menu, without a guild in a direct message.
-
-    Returns:
-        simcord's record of the interaction, and the payload to send to the bot.
-    """
-    record, payload = interactions.base_payload(
-        env.backend,
-        type=InteractionType.MESSAGE_COMPONENT,
-        channel_id=channel,
-        guild_id=guild,
-        user_id=user,
-        data=data,
-    )
-    record.source_message_id = int(message_payload["id"])
-    return record, {**payload, "message": message_payload}
 
 
 def get_world_time() -> float:

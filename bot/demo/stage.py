@@ -10,17 +10,8 @@ from typing import cast
 
 import simcord
 
+from bot.demo import simulated
 from bot.demo.scenario import DEFAULT_PEOPLE, PERSON_NAMES
-from bot.demo.simulated import (
-    PatientEnv,
-    add_emojis,
-    exclude_ephemeral_messages,
-    get_world_time,
-    kill_bot,
-    set_avatar,
-    set_client_locales,
-    set_clock,
-)
 from bot.discord_adapter.application_setup import AVATAR_FILE
 from bot.discord_adapter.channels import ChannelMessenger
 from bot.discord_adapter.client import CatsClient, ClientOptions
@@ -49,9 +40,9 @@ class Stage:
         self.client = client
         self.env = env
         self.database = database
-        self.registry = add_emojis(env, client.services.registry)
+        self.registry = simulated.add_emojis(env, client.services.registry)
         client.services.replace_games(self.registry)
-        set_avatar(env, AVATAR_FILE.read_bytes())
+        simulated.set_avatar(env, AVATAR_FILE.read_bytes())
         self.language = language
         self.locales: dict[int, str] = {}
         self.guild = env.create_guild()
@@ -111,7 +102,7 @@ class Stage:
     async def restart(self) -> None:
         """Kill the bot, as a crash does, and start it again on its database."""
         with self.env.time_context():
-            await kill_bot(self.env)
+            await simulated.kill_bot(self.env)
             await self.client.store.close()
             self.client = await _create_client(self.database, self.registry)
             await self.env.restart_bot(self.client)
@@ -128,13 +119,13 @@ async def open_stage(
     with TemporaryDirectory(prefix="cats-demo-") as folder:
         database = f"sqlite:///{Path(folder) / 'cats.db'}"
         client = await _create_client(database, registry)
-        env = PatientEnv(client, SETTLE_TIMEOUT_SECONDS)
-        set_clock(env, datetime.now(UTC))
-        exclude_ephemeral_messages(env)
+        env = simulated.PatientEnv(client, SETTLE_TIMEOUT_SECONDS)
+        simulated.set_clock(env, datetime.now(UTC))
+        simulated.exclude_ephemeral_messages(env)
         try:
             await env.start()
             stage = Stage(client, env, database, language, people)
-            undo = set_client_locales(env, stage.locales)
+            undo = simulated.set_client_locales(env, stage.locales)
             try:
                 await stage.choose_language(language)
                 yield stage
@@ -147,7 +138,10 @@ async def open_stage(
 async def _create_client(database: str, registry: GameRegistry) -> CatsClient:
     store = await Store.open(database, extract_games(registry))
     options = ClientOptions(
-        steady=get_world_time, computers=COMPUTER_PLAYERS, emojis=False, install_settings=False
+        steady=simulated.get_world_time,
+        computers=COMPUTER_PLAYERS,
+        emojis=False,
+        install_settings=False,
     )
     return CatsClient(store, registry, options=options)
 

@@ -10,18 +10,8 @@ import re
 from io import BytesIO
 from itertools import combinations, pairwise
 
+from bot.drawing import kit
 from bot.drawing.collage import Drawing
-from bot.drawing.kit import (
-    CANDLE,
-    GOLD,
-    INK,
-    LINE_SPACING_FONT_SIZES,
-    PAPER,
-    TABLE,
-    Box,
-    can_draw,
-    load_font,
-)
 from bot.drawing.pillow import Image
 from bot.drawing.sheet import Sheet
 
@@ -43,7 +33,7 @@ KEYCAP_EMOJI = re.compile(r".\ufe0f?\u20e3")
 
 def clean_caption(text: str) -> str:
     """Return a text without what the font cannot draw, such as emojis, and the space around it."""
-    drawn = "".join(each for each in KEYCAP_EMOJI.sub("", text) if can_draw(each))
+    drawn = "".join(each for each in KEYCAP_EMOJI.sub("", text) if kit.can_draw(each))
     return re.sub(r" +([.,:;!?…])", r"\1", " ".join(drawn.split()))
 
 
@@ -53,7 +43,7 @@ def draw_title(title: str, names: tuple[str, ...], banner: Drawing | None) -> by
     if banner:
         _paste_picture(sheet, banner, BANNER_HEIGHT_PIXELS)
     else:
-        sheet.write(title, (20, 10, sheet.width - 20, BANNER_HEIGHT_PIXELS - 10), 80, GOLD)
+        sheet.write(title, (20, 10, sheet.width - 20, BANNER_HEIGHT_PIXELS - 10), 80, kit.GOLD)
     rows = [names[at : at + NAMES_PER_ROW] for at in range(0, len(names), NAMES_PER_ROW)]
     room = sheet.height - BANNER_HEIGHT_PIXELS
     height = min(MAX_NAME_ROW_HEIGHT_PIXELS, room / max(1, len(rows)))
@@ -64,7 +54,7 @@ def draw_title(title: str, names: tuple[str, ...], banner: Drawing | None) -> by
         for place, name in enumerate(row):
             x, y = left + place * width, top + number * height
             box = (x + 7, y + 5, x + width - 7, y + height - 5)
-            sheet.draw_rounded(box, 16, PAPER, width=3)
+            sheet.draw_rounded(box, 16, kit.PAPER, width=3)
             inside = (box[0] + 12, box[1] + 2, box[2] - 12, box[3] - 2)
             sheet.write(clean_caption(name), inside, MAX_NAME_FONT_PIXELS)
     return sheet.encode_jpeg()
@@ -76,7 +66,7 @@ def draw_shot(caption: str, drawing: Drawing) -> bytes:
     height = sheet.height - (CAPTION_HEIGHT_PIXELS if caption else 0)
     _paste_picture(sheet, drawing, height)
     if caption:
-        _draw_caption(sheet, caption, (14, height, sheet.width - 14, sheet.height), PAPER)
+        _draw_caption(sheet, caption, (14, height, sheet.width - 14, sheet.height), kit.PAPER)
     return sheet.encode_jpeg()
 
 
@@ -85,10 +75,10 @@ def draw_winner(caption: str, drawing: Drawing) -> bytes:
     sheet = Sheet(FRAME_SIZE_PIXELS, 1.0)
     height = sheet.height - CAPTION_HEIGHT_PIXELS
     _paste_picture(sheet, drawing, height)
-    _draw_caption(sheet, caption, (96, height, sheet.width - 96, sheet.height), CANDLE)
+    _draw_caption(sheet, caption, (96, height, sheet.width - 96, sheet.height), kit.CANDLE)
     for left in (22, sheet.width - 78):
         points = [(left + x * 56, height + 22 + y * 46) for x, y in CROWN_CORNERS]
-        sheet.draw_shape(points, CROWN_COLOUR, INK, 3)
+        sheet.draw_shape(points, CROWN_COLOUR, kit.INK, 3)
     return sheet.encode_jpeg()
 
 
@@ -98,19 +88,21 @@ def _paste_picture(sheet: Sheet, drawing: Drawing, height: float) -> None:
     picture = Image.open(BytesIO(draw(*given))).convert("RGB")
     ratio = min(sheet.width / picture.width, height / picture.height)
     size = (max(1, round(picture.width * ratio)), max(1, round(picture.height * ratio)))
-    sheet.image.paste(picture.getpixel((0, 0)) or TABLE, (0, 0, round(sheet.width), round(height)))
+    sheet.image.paste(
+        picture.getpixel((0, 0)) or kit.TABLE, (0, 0, round(sheet.width), round(height))
+    )
     sheet.glue(picture.resize(size), (sheet.width - size[0]) / 2, (height - size[1]) / 2)
 
 
-def _draw_caption(sheet: Sheet, caption: str, box: Box, ground: str) -> None:
+def _draw_caption(sheet: Sheet, caption: str, box: kit.Box, ground: str) -> None:
     """Draw a caption at the bottom of a frame. `box` is the room for its letters."""
     sheet.draw_rounded((0, box[1], sheet.width, sheet.height), 0, ground)
-    sheet.draw_rounded((0, box[1], sheet.width, box[1] + 3), 0, INK)
+    sheet.draw_rounded((0, box[1], sheet.width, box[1] + 3), 0, kit.INK)
     lines, size = _divide_caption(clean_caption(caption), box[2] - box[0])
-    top = (box[1] + box[3] + 4 - len(lines) * size * LINE_SPACING_FONT_SIZES) / 2
+    top = (box[1] + box[3] + 4 - len(lines) * size * kit.LINE_SPACING_FONT_SIZES) / 2
     for number, line in enumerate(lines):
-        above = top + number * size * LINE_SPACING_FONT_SIZES
-        inside = (box[0], above, box[2], above + size * LINE_SPACING_FONT_SIZES + 1)
+        above = top + number * size * kit.LINE_SPACING_FONT_SIZES
+        inside = (box[0], above, box[2], above + size * kit.LINE_SPACING_FONT_SIZES + 1)
         sheet.write(line.replace(" ", "\N{NO-BREAK SPACE}"), inside, size)
 
 
@@ -132,6 +124,6 @@ def _divide_caption(text: str, width: float) -> tuple[tuple[str, ...], int]:
 
 def _find_size(lines: tuple[str, ...], width: float) -> int:
     sample = 100
-    longest = max(1.0, *(load_font(sample).getlength(line) for line in lines))
-    high = (CAPTION_HEIGHT_PIXELS - 6) / len(lines) / LINE_SPACING_FONT_SIZES
+    longest = max(1.0, *(kit.load_font(sample).getlength(line) for line in lines))
+    high = (CAPTION_HEIGHT_PIXELS - 6) / len(lines) / kit.LINE_SPACING_FONT_SIZES
     return max(1, int(min(MAX_CAPTION_FONT_PIXELS, width * sample / longest, high)))

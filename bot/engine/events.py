@@ -36,6 +36,9 @@ class Notice(Struct, frozen=True, gc=False):
     """Seats, or None for everybody, including onlookers."""
 
 
+Notices = Sequence[Notice]
+
+
 class EventRecord(Struct, frozen=True, gc=False):
     """An event of a game or of the table as it is stored."""
 

@@ -156,6 +156,10 @@ class Place(Struct, frozen=True, gc=False):
     """
 
 
+Prompts = Sequence[Prompt]
+Places = Sequence[Place]
+
+
 class Stale(Exception):
     """Raised for an answer to a decision that does not wait for this player, or no longer does."""
 

@@ -17,6 +17,10 @@ MAX_NEWS_LINES = 3
 """The maximum number of lines in which an own screen tells what has just happened."""
 
 
+News = tuple[str, ...]
+"""Lines that tell a player what has just happened."""
+
+
 class ScreenContext(Struct, frozen=True, gc=False):
     """What a game knows of a table and the reader when it makes their messages."""
 

@@ -2,14 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.domain.consent import (
-    STOP_REQUEST,
-    find_agreed,
-    find_applicant,
-    find_asked,
-    find_obstacle,
-    name_request,
-)
+from bot.domain import consent
 from bot.domain.display_names import escape_name
 from bot.domain.table import Match, Table
 from bot.engine.package import GamePackage
@@ -20,7 +13,11 @@ from bot.engine.text_helpers import join_names
 
 def describe_request(table: Table, package: GamePackage, context: ScreenContext) -> str:
     """Return the line that asks people to agree to the open request, or "" without one."""
-    agreed, asked, applicant = find_agreed(table), find_asked(table, package), find_applicant(table)
+    agreed, asked, applicant = (
+        consent.find_agreed(table),
+        consent.find_asked(table, package),
+        consent.find_applicant(table),
+    )
     others = join_names([context.names[seat] for seat in asked], context.say)
     if applicant:
         name = escape_name(applicant.name)
@@ -33,11 +30,11 @@ def describe_request(table: Table, package: GamePackage, context: ScreenContext)
 
 def make_request_buttons(table: Table, context: ScreenContext) -> tuple[Button, ...]:
     """Return the buttons that agree to the open request or decline it, or none without one."""
-    request, say = name_request(table), context.say
+    request, say = consent.name_request(table), context.say
     yes, no = TableAction("agree", request), TableAction("decline", request)
     if not request:
         return ()
-    if request == STOP_REQUEST:
+    if request == consent.STOP_REQUEST:
         stop = Button(say("button-stop"), yes, emoji="✋")
         return (stop, Button(say("button-play-on"), no, emoji="▶️"))
     agree = Button(say("button-seat-agree"), yes, "good", "🪑")
@@ -73,7 +70,7 @@ def describe_offer(
         return context.say(f"seat-{status}")
     if is_known:
         return ""
-    obstacle = find_obstacle(table, package, user)
+    obstacle = consent.find_obstacle(table, package, user)
     return context.say("onlooker-playing" if obstacle else "seat-offer")
 
 
@@ -87,7 +84,7 @@ def add_offer(
     if _find_status(table, user) == "asks":
         withdraw = TableAction("decline", str(user))
         button = Button(context.say("button-seat-withdraw"), withdraw, emoji="↩️")
-    elif not find_obstacle(table, package, user):
+    elif not consent.find_obstacle(table, package, user):
         button = Button(context.say("button-ask-seat"), TableAction("ask-seat"), emoji="🪑")
     else:
         return screen

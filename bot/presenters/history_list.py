@@ -145,12 +145,10 @@ def _format_games(
     return fit_lines(told, MAX_LIST_LENGTH)
 
 
-def _format_game(
-    say: Text, record: Record, registry: GameRegistry, number: int, max_names: int
-) -> str:
+def _format_game(say: Text, record: Record, registry: GameRegistry, number: int, most: int) -> str:
     """Return the two lines about one finished game, with at most so many names."""
-    words = [_format_team(say, team, max_names) for team in _list_teams(say, record, registry)]
-    words = words or _format_players(say, _list_players(say, record), max_names)
+    words = [_format_team(say, team, most) for team in _list_teams(say, record, registry)]
+    words = words or _format_players(say, _list_players(say, record), most)
     if record.ending != "played":
         words = [say(f"history-{record.ending}"), *words]
     return say(

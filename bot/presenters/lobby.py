@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from bot.domain import seating
 from bot.domain.computers import has_room
 from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.host import format_host_name
@@ -17,13 +18,6 @@ from bot.domain.options import (
     has_unfit_computers,
     list_clocks,
     read_options,
-)
-from bot.domain.seating import (
-    can_start,
-    confirmed_players,
-    count_missing_players,
-    find_computer_seats,
-    is_full,
 )
 from bot.domain.table import PAUSE_FACTORS_BY_PACE, Finished, Lobby, Player, Table, clock_seconds
 from bot.engine.events import Seat
@@ -81,16 +75,16 @@ def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple
 
     The green button is the next step: to join while players are missing, then to start.
     """
-    full, computers = not has_room(table, package), bool(find_computer_seats(table))
+    full, computers = not has_room(table, package), bool(seating.find_computer_seats(table))
     no_more = full or not computers_fit(table, package)
-    not_yet = not can_start(table, package) or has_unfit_computers(table, package)
+    not_yet = not seating.can_start(table, package) or has_unfit_computers(table, package)
 
     def make(name: str, emoji: str, style: Style = "plain", off: bool = False) -> Button:
         return Button(say(f"button-{name}"), TableAction(name), style, emoji, off)
 
     return (
         (
-            make("join", "🐾", "good" if not_yet else "main", is_full(table, package)),
+            make("join", "🐾", "good" if not_yet else "main", seating.is_full(table, package)),
             make("start", "🎉", "plain" if not_yet else "good", not_yet),
             make("leave", "🚪"),
         ),
@@ -125,7 +119,7 @@ def _format_call(table: Table, package: GamePackage, context: ScreenContext) -> 
 
     The host was called and can answer until some time. After it, everybody may start the game.
     """
-    if not can_start(table, package) or has_unfit_computers(table, package):
+    if not seating.can_start(table, package) or has_unfit_computers(table, package):
         return ""
     name, until = format_host_name(table), host_answer_deadline(table)
     if until is not None:
@@ -138,10 +132,10 @@ def _format_next_step(table: Table, package: GamePackage, context: ScreenContext
     say, players = context.say, table.players
     if has_unfit_computers(table, package):
         return say("lobby-computers-unfit")
-    missing = count_missing_players(table, package)
+    missing = seating.count_missing_players(table, package)
     hosts = [context.names[seat] for seat, p in enumerate(players) if p.user == table.host]
     host = hosts[0] if hosts else say("lobby-host")
-    if len(confirmed_players(table)) < len(players):
+    if len(seating.confirmed_players(table)) < len(players):
         return _format_next_step_of_rematch(table, package, context, host, missing)
     if missing and len(players) > package.game.seats[0]:
         seats = format_seats(say, package)
@@ -152,7 +146,7 @@ def _format_next_step(table: Table, package: GamePackage, context: ScreenContext
     told = say("lobby-ready", name=host)
     if len(players) < package.game.seats[-1]:
         return told
-    return f"{told} {say('lobby-full' if find_computer_seats(table) else 'lobby-taken')}"
+    return f"{told} {say('lobby-full' if seating.find_computer_seats(table) else 'lobby-taken')}"
 
 
 def _format_next_step_of_rematch(
@@ -416,7 +410,7 @@ def _level_select(table: Table, package: GamePackage, context: ScreenContext) ->
 
     Its first option makes all of them play like the people at the table.
     """
-    say, seats = context.say, find_computer_seats(table)
+    say, seats = context.say, seating.find_computer_seats(table)
     if not seats or not level_choices(package):
         return
     alike = (LIKE_US, say("computers-like-us", computers=len(seats)), say(f"level-{LIKE_US}-told"))

@@ -7,13 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.domain.guessing import (
-    can_guess_winner,
-    can_win,
-    count_guesses,
-    find_guesser,
-    find_prediction,
-)
+from bot.domain import guessing
 from bot.domain.table import Finished, Match
 from bot.engine.package import GamePackage
 from bot.engine.screen import (
@@ -45,7 +39,7 @@ def render_onlooker(
         shown = replace(shown, picture=package.pictures.find_reveal(view, context))
     elif package.screens.reveals and table.is_pausing:
         shown = package.screens.board(view, context)
-    is_known = bool(shown.picture or find_guesser(table, user))
+    is_known = bool(shown.picture or guessing.find_guesser(table, user))
     watching = consent.describe_offer(table, package, user, context, is_known=is_known)
     screen = OwnScreen(
         shown.title,
@@ -76,8 +70,8 @@ def _add_prediction(
     Once a question is closed, it only shows those who have predicted what they chose. The screen
     also says what became of the prediction before.
     """
-    asked = find_prediction(table, package)
-    say, guesser = context.say, find_guesser(table, user)
+    asked = guessing.find_prediction(table, package)
+    say, guesser = context.say, guessing.find_guesser(table, user)
     if guesser and guesser.outcome:
         told = say(f"predict-{guesser.outcome}")
         screen = replace(screen, content=join_paragraphs(screen.content, told))
@@ -111,9 +105,9 @@ def _add_guess(
     win, or a button for each team.
     """
     teams = package.teams
-    say, guesser = context.say, find_guesser(table, user)
+    say, guesser = context.say, guessing.find_guesser(table, user)
     known = guesser.winner if guesser else None
-    may_guess = can_guess_winner(table) and not (guesser and guesser.has_changed_mind)
+    may_guess = guessing.can_guess_winner(table) and not (guesser and guesser.has_changed_mind)
     told = ""
     if known is not None:
         once = say("guess-once") if may_guess else ""
@@ -135,7 +129,7 @@ def _add_guess(
         content = join_paragraphs(screen.content, question)
         return replace(screen, content=content, rows=(*screen.rows, *arrange_in_rows(buttons)))
     named = enumerate(context.labels)
-    seats = tuple((str(seat), name) for seat, name in named if can_win(table, package, seat))
+    seats = tuple((str(seat), who) for seat, who in named if guessing.can_win(table, package, seat))
     chosen = tuple(value for value, _ in seats if value == str(known))
     menu = Select(say("guess-who-wins"), TableAction("who-wins"), seats, chosen=chosen)
     return replace(screen, rows=(*screen.rows, (menu,)))
@@ -146,13 +140,13 @@ def tell_guess_count(board: Screen, table: Match, context: ScreenContext) -> str
 
     A `FixedBoard` has no such line, which would move the buttons that people are about to press.
     """
-    count = 0 if isinstance(board, FixedBoard) else count_guesses(table)
+    count = 0 if isinstance(board, FixedBoard) else guessing.count_guesses(table)
     return context.say("onlookers-guessed", count=count) if count else ""
 
 
 def tell_guess(table: Finished, package: GamePackage, user: int, context: ScreenContext) -> str:
     """Return whether a person foresaw the winner of a finished game, or other things, or ""."""
-    guesser = find_guesser(table, user)
+    guesser = guessing.find_guesser(table, user)
     if guesser is None or not table.is_complete:
         return ""
     if guesser.winner is None:

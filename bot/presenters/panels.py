@@ -358,9 +358,7 @@ def render_deal_of_other_rules(
     return _render_open_deal(say, table, options, told)
 
 
-def _render_open_deal(
-    say: Text, table: Finished, options: Mapping[str, str], verdict_text: str
-) -> Screen:
+def _render_open_deal(say: Text, table: Finished, options: Mapping[str, str], told: str) -> Screen:
     """Return the panel with a game's seed, and a command line for `docs/check_deal.py`."""
     hash_ = compute_commitment(table.seed)
     chosen = (f"{name}={choice}" for name, choice in options.items())
@@ -368,7 +366,7 @@ def _render_open_deal(
     line = say("deal-line", words=" ".join(words))
     return Screen(
         say("deal-title"),
-        verdict_text,
+        told,
         fields=(
             Field(say("deal-seed"), f"`{table.seed.hex()}`"),
             Field(say("deal-hash"), f"`{hash_}`"),

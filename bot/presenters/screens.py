@@ -36,7 +36,7 @@ from bot.domain.table import (
     shows_game,
 )
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import Prompt, find_waiting
+from bot.engine.game import Prompt, Prompts, find_waiting
 from bot.engine.lessons import make_go_on_button
 from bot.engine.moves import EMPTY_PREFIX
 from bot.engine.package import GamePackage
@@ -58,15 +58,7 @@ from bot.engine.screen import (
 from bot.engine.screens import MAX_NEWS_LINES, ScreenContext, make_question
 from bot.engine.text_helpers import fit_lines, join_lines, join_names, join_paragraphs
 from bot.i18n import Text, text
-from bot.presenters import consent, onlookers, panels, pauses, skipping
-from bot.presenters.lobby import (
-    find_call_key,
-    make_other_game_button,
-    make_rules_button,
-    render_kept_seat,
-    render_lobby,
-    render_seat,
-)
+from bot.presenters import consent, lobby, onlookers, panels, pauses, skipping
 
 PAGE_PART = re.compile("[0-9]{0,3}")
 """Matches the number of one part of a page, or "" if the page has no parts."""
@@ -155,7 +147,7 @@ def render_board(table: Table, package: GamePackage, minutes: int | None = None)
     context = make_context(table, package, table.language)
     match table:
         case Lobby():
-            screen = render_lobby(table, package, context, minutes)
+            screen = lobby.render_lobby(table, package, context, minutes)
         case Match(phase="aside"):
             screen = panels.render_aside(table, package, context)
         case Match():
@@ -249,7 +241,7 @@ def _board_buttons(table: Match, context: ScreenContext, *, may_guess: bool) -> 
         Button(say("button-hand"), OpenScreen(0), "main", "🐾"),
         *further,
         *((_make_words_button(say),) if context.pictures else ()),
-        make_rules_button(say, table.game),
+        lobby.make_rules_button(say, table.game),
         Button(say("button-table"), TableAction("table")),
     )
 
@@ -311,9 +303,7 @@ def _events_field(lines: Sequence[str], context: ScreenContext) -> tuple[Field, 
     return (Field(context.say("events-title"), newest),) if newest else ()
 
 
-def _format_prompts(
-    table: Match, prompts: Sequence[Prompt], line: str, context: ScreenContext
-) -> str:
+def _format_prompts(table: Match, prompts: Prompts, line: str, context: ScreenContext) -> str:
     """Return the line that says who has to decide what, and until when.
 
     `line` is the first part, from the game. On a board with pictures, the plain content says the
@@ -380,7 +370,7 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
     earned, say = join_lines(*_format_awards(table, package, context), *honours), context.say
     row = (
         Button(say("button-rematch"), TableAction("rematch"), "main", "🔁"),
-        make_other_game_button(say),
+        lobby.make_other_game_button(say),
         Button(say("button-moments"), TableAction("moments"), emoji="📖"),
         *((_make_words_button(say),) if context.pictures else ()),
         Button(say("button-deal"), TableAction("deal"), emoji="🔒"),
@@ -467,9 +457,9 @@ def _render_own(
 ) -> OwnScreen:
     if isinstance(table, Lobby):
         if not table.players[seat].confirmed:
-            return render_kept_seat(table, context)
+            return lobby.render_kept_seat(table, context)
         is_host = table.players[seat].user == table.host
-        return render_seat(table, context, is_host=is_host)
+        return lobby.render_seat(table, context, is_host=is_host)
     if isinstance(table, Finished):
         render_end = _render_lesson_end if table.is_lesson else _render_result
         return render_end(table, package, seat, context)
@@ -674,7 +664,7 @@ def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen
     if not users:
         return screen
     if isinstance(table, Lobby):
-        key = find_call_key(table, users)
+        key = lobby.find_call_key(table, users)
     else:
         key = skipping.find_call_key(table, users)
     content = text(table.language)(key, people=format_mentions(users), plain=screen.content)

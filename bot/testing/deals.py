@@ -14,16 +14,7 @@ from msgspec.structs import asdict, replace
 
 from bot.engine.game import Elapse, IllegalMove, Stale
 from bot.engine.records import ActionRecord, ActRecord, begin_game, list_legal_paths
-from bot.testing.playing import (
-    MILLISECONDS_PER_STEP,
-    Broken,
-    Play,
-    Step,
-    describe_error,
-    make_chance,
-    name_viewer,
-    rule,
-)
+from bot.testing import playing
 from bot.testing.secrecy import resample_steps
 
 DEALS_FOR_FACTS, DEALS_TO_CONFIRM = 150, 4_000
@@ -79,26 +70,26 @@ def _find_shape(value: Any) -> Hashable:
     return type(value).__name__
 
 
-def find_common_facts(play: Play, numbers: range, known: Facts | None = None) -> Facts:
+def find_common_facts(play: playing.Play, numbers: range, known: Facts | None = None) -> Facts:
     """Return the facts, among `known` ones, that are the same in all deals with these numbers."""
     common = known
     for number in numbers:
         setup = replace(play.setup, number=number)
-        state, _ = begin_game(play.game, setup.seats, setup.options, make_chance(setup, 0))
+        state, _ = begin_game(play.game, setup.seats, setup.options, playing.make_chance(setup, 0))
         facts = list_facts(state)
         common = dict(facts) if common is None else common
         common = {what: fact for what, fact in common.items() if facts.get(what) == fact}
     return common or {}
 
 
-@rule("game.resample_hidden", games_per_check=10)
-def _check_resample_possible_states(play: Play) -> None:
+@playing.rule("game.resample_hidden", games_per_check=10)
+def _check_resample_possible_states(play: playing.Play) -> None:
     """`resample_hidden` returns only states that could be: their like is dealt, and plays on."""
     _check_like_a_deal(play)
     _check_plays_on(play)
 
 
-def _check_like_a_deal(play: Play) -> None:
+def _check_like_a_deal(play: playing.Play) -> None:
     """Check that what is the same in all deals is the same in each state made of a deal."""
     rng, state = play.rng, play.steps[0].state
     common = find_common_facts(play, range(DEALS_FOR_FACTS))
@@ -111,9 +102,9 @@ def _check_like_a_deal(play: Play) -> None:
                 common = find_common_facts(play, more, common)
                 wrong = _find_wrong_facts(common, other)
             for what, (dealt, found) in wrong.items():
-                why = f"for {name_viewer(viewer)}, `resample_hidden` changes {what}"
+                why = f"for {playing.name_viewer(viewer)}, `resample_hidden` changes {what}"
                 count = DEALS_FOR_FACTS + DEALS_TO_CONFIRM
-                raise Broken(f"{why} to {found}, but each of {count} deals has {dealt}", 0)
+                raise playing.Broken(f"{why} to {found}, but each of {count} deals has {dealt}", 0)
 
 
 def _find_wrong_facts(
@@ -128,24 +119,24 @@ def _find_wrong_facts(
     }
 
 
-def _check_plays_on(play: Play) -> None:
+def _check_plays_on(play: playing.Play) -> None:
     for step, viewer, other in islice(resample_steps(play), MAX_RESUMED_STEPS):
         try:
             _play_on(play, step, other, play.rng)
         except (IllegalMove, Stale) as refused:
             why = f"a move is listed, but {type(refused).__name__}"
         except Exception as problem:
-            why = describe_error(play.package, problem)
+            why = playing.describe_error(play.package, problem)
         else:
             continue
-        raise Broken(
-            f"from the state that `resample_hidden` returns for {name_viewer(viewer)}, the game "
-            f"does not go on: {why}",
+        raise playing.Broken(
+            f"from the state that `resample_hidden` returns for {playing.name_viewer(viewer)}, the "
+            f"game does not go on: {why}",
             step.number,
         )
 
 
-def _play_on(play: Play, step: Step, state: Any, rng: Random) -> None:
+def _play_on(play: playing.Play, step: playing.Step, state: Any, rng: Random) -> None:
     """Play some random actions from a state, and look at each state with the eyes of everybody."""
     for number in range(step.number + 1, step.number + 1 + MAX_RESUMED_ACTIONS):
         for viewer in play.viewers:
@@ -156,12 +147,12 @@ def _play_on(play: Play, step: Step, state: Any, rng: Random) -> None:
         state, _ = play.apply(state, _choose_action(play, state, number, rng), number)
 
 
-def _choose_action(play: Play, state: Any, step: int, rng: Random) -> ActionRecord:
+def _choose_action(play: playing.Play, state: Any, step: int, rng: Random) -> ActionRecord:
     prompt = rng.choice(play.game.prompts(state))
     if prompt.seat is None:
         return Elapse(prompt.decision)
     moves = list_legal_paths(play.game, state, prompt.seat)
     if not moves:
         raise ValueError(f"seat {prompt.seat} is asked, but has no moves")
-    at = step * MILLISECONDS_PER_STEP << 22
+    at = step * playing.MILLISECONDS_PER_STEP << 22
     return ActRecord(prompt.seat, prompt.decision, rng.choice(moves), at)

@@ -119,9 +119,7 @@ def _list_setups(game: AnyGame) -> Iterator[tuple[str, Setup]]:
 def _make_playthrough(package: GamePackage, setup: Setup) -> str:
     """Play several games, and return the text of the longest or shortest one (`MAX_LINES`)."""
     numbered = (replace(setup, number=number) for number in range(MAX_GAMES_TRIED))
-    plays = sorted(
-        (play_game(package, each) for each in numbered), key=lambda play: len(play.steps)
-    )
+    plays = sorted((play_game(package, one) for one in numbered), key=lambda play: len(play.steps))
     text = ""
     for play in plays:
         longer = "".join(f"{line}\n" for line in _describe_game(play))

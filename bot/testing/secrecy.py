@@ -18,26 +18,7 @@ from bot.engine.events import EventRecord, Seat
 from bot.engine.game import IllegalMove, Leave, Stale
 from bot.engine.package import GamePackage
 from bot.engine.records import ActionRecord, ActRecord, begin_game, list_legal_paths
-from bot.testing.differences import (
-    describe_difference,
-    describe_events,
-    filter_events,
-    find_unequal_events,
-)
-from bot.testing.playing import (
-    RANDOM_PLAYERS,
-    AnyGame,
-    Broken,
-    Play,
-    Result,
-    Setup,
-    Step,
-    make_chance,
-    make_setup,
-    name_viewer,
-    play_game,
-    rule,
-)
+from bot.testing import differences, playing
 
 MAX_CHECKED_STEPS = 8
 MAX_RESAMPLES_PER_STATE = 64
@@ -51,7 +32,7 @@ MAX_COMPARED_DEALS, MAX_REPLACED_MOVES = 48, 8
 MAX_GAMES_FOR_HIDDEN_FIELDS = 20
 
 
-def resample_steps(play: Play) -> Iterator[tuple[Step, Seat | None, Any]]:
+def resample_steps(play: playing.Play) -> Iterator[tuple[playing.Step, Seat | None, Any]]:
     """Yield random steps, each with a viewer and a state that looks the same to that viewer.
 
     Steps at which nothing is hidden from the viewer are left out.
@@ -64,28 +45,32 @@ def resample_steps(play: Play) -> Iterator[tuple[Step, Seat | None, Any]]:
             yield step, viewer, other
 
 
-def encode_knowledge(play: Play, state: Any, viewer: Seat | None) -> bytes:
+def encode_knowledge(play: playing.Play, state: Any, viewer: Seat | None) -> bytes:
     """Encode a viewer's view, their legal moves and all prompts, so that states can be compared."""
     moves = () if viewer is None else list_legal_paths(play.game, state, viewer)
     return encode((play.game.view(state, viewer), moves, play.game.prompts(state)))
 
 
-@rule("game.view")
-def _check_views_hide_secrets(play: Play) -> None:
+@playing.rule("game.view")
+def _check_views_hide_secrets(play: playing.Play) -> None:
     """A viewer's view, moves and prompts do not depend on what is hidden from the viewer."""
     for step, viewer, other in resample_steps(play):
         if encode_knowledge(play, other, viewer) != encode_knowledge(play, step.state, viewer):
-            raise Broken(f"{name_viewer(viewer)} can tell what is hidden from them", step)
+            raise playing.Broken(
+                f"{playing.name_viewer(viewer)} can tell what is hidden from them", step
+            )
 
 
-@rule("game.apply")
-def _check_events_match_views(play: Play) -> None:
+@playing.rule("game.apply")
+def _check_events_match_views(play: playing.Play) -> None:
     """No event tells a viewer more than the viewer's view contains."""
-    ignored: Step | None = None
+    ignored: playing.Step | None = None
     for other in _find_alternatives(play):
         after, viewer = other.step, other.viewer
-        heard = [filter_events(events, viewer) for events in (after.events, other.events)]
-        unequal = find_unequal_events(*heard)
+        heard = [
+            differences.filter_events(events, viewer) for events in (after.events, other.events)
+        ]
+        unequal = differences.find_unequal_events(*heard)
         if not unequal:
             continue
         states = (after.state, other.state)
@@ -100,14 +85,15 @@ def _check_events_match_views(play: Play) -> None:
             if ignored in (None, after):
                 ignored = after  # a public event that by chance changes no view
                 continue
-        why = f"{name_viewer(viewer)} hears what they may not know: {describe_events(unequal)}"
-        raise Broken(f"{why}, after {after.action}", after)
+        told, who = differences.describe_events(unequal), playing.name_viewer(viewer)
+        why = f"{who} hears what they may not know: {told}, after {after.action}"
+        raise playing.Broken(why, after)
 
 
 class Alternative(NamedTuple):
     """A step as it was played, and another version of it that must look the same to a viewer."""
 
-    step: Step
+    step: playing.Step
     viewer: Seat | None
     state: Any
     events: tuple[EventRecord, ...]
@@ -115,7 +101,7 @@ class Alternative(NamedTuple):
     """Whether the other version has another move in the same state, or the same move in another."""
 
 
-def _find_alternatives(play: Play) -> Iterator[Alternative]:
+def _find_alternatives(play: playing.Play) -> Iterator[Alternative]:
     """Yield other versions of steps that do not end the game, for all but the player who acts."""
     rng, pairs = play.rng, _sample_by_events(play)
     for before, after in pairs:
@@ -136,10 +122,10 @@ def _find_alternatives(play: Play) -> Iterator[Alternative]:
                 yield Alternative(after, viewer, *other, is_other_move=False)
 
 
-def _sample_by_events(play: Play) -> list[tuple[Step, Step]]:
+def _sample_by_events(play: playing.Play) -> list[tuple[playing.Step, playing.Step]]:
     """Return random transitions, so that what happens rarely is looked at as often as the rest."""
     transitions = [pair for pair in play.transitions if play.game.prompts(pair[1].state)]
-    by_names = dict[frozenset[str], list[tuple[Step, Step]]]()
+    by_names = dict[frozenset[str], list[tuple[playing.Step, playing.Step]]]()
     for before, after in play.rng.sample(transitions, len(transitions)):
         of_kind = by_names.setdefault(frozenset(event.name for event in after.events), [])
         if len(of_kind) < MAX_STEPS_PER_KIND_OF_EVENTS:
@@ -147,20 +133,22 @@ def _sample_by_events(play: Play) -> list[tuple[Step, Step]]:
     return [pair for of_kind in by_names.values() for pair in of_kind]
 
 
-def _list_listeners(play: Play, step: Step) -> list[Seat | None]:
+def _list_listeners(play: playing.Play, step: playing.Step) -> list[Seat | None]:
     acts = step.action.seat if isinstance(step.action, ActRecord | Leave) else -1
     return [viewer for viewer in play.viewers if viewer != acts]
 
 
-def try_action(play: Play, state: Any, action: ActionRecord, step: int) -> Result | None:
+def try_action(
+    play: playing.Play, state: Any, action: ActionRecord, step: int
+) -> playing.Result | None:
     """Return the state and the events that follow from an action, or None if it is refused."""
     with suppress(IllegalMove, Stale):
         return play.apply(state, action, step)
     return None
 
 
-@rule("game.view")
-def _check_answers_stay_hidden(play: Play) -> None:
+@playing.rule("game.view")
+def _check_answers_stay_hidden(play: playing.Play) -> None:
     """While others still answer the same decision, an answer changes nobody else's view and news."""  # noqa: E501
     if play.package.race:
         return
@@ -177,28 +165,31 @@ def _check_answers_stay_hidden(play: Play) -> None:
                 _compare_answers(play, after, act, move, other)
 
 
-def _compare_answers(play: Play, step: Step, act: ActRecord, move: str, other: Result) -> None:
+def _compare_answers(
+    play: playing.Play, step: playing.Step, act: ActRecord, move: str, other: playing.Result
+) -> None:
     """Check that no other viewer can tell an answer from another one, given the results of both."""
     states = (step.state, other[0])
     for viewer in _list_listeners(play, step):
-        heard = [filter_events(events, viewer) for events in (step.events, other[1])]
+        heard = [differences.filter_events(events, viewer) for events in (step.events, other[1])]
         views = [play.game.view(state, viewer) for state in states]
-        what = describe_events(find_unequal_events(*heard))
+        what = differences.describe_events(differences.find_unequal_events(*heard))
         if encode(views[0]) != encode(views[1]):
-            what = describe_difference(*views)
+            what = differences.describe_difference(*views)
         if what:
-            why = f"{name_viewer(viewer)} can tell seat {act.seat}'s {act.move!r} from {move!r}"
+            who = playing.name_viewer(viewer)
+            why = f"{who} can tell seat {act.seat}'s {act.move!r} from {move!r}"
             still = ", ".join(map(str, play.list_others_asked(step.state, act)))
-            raise Broken(f"{why} while seat {still} is still asked: {what}", step)
+            raise playing.Broken(f"{why} while seat {still} is still asked: {what}", step)
 
 
-@rule("game.apply")
-def _check_event_recipients(play: Play) -> None:
+@playing.rule("game.apply")
+def _check_event_recipients(play: playing.Play) -> None:
     """Events are for existing seats, or for everybody."""
     for step in play.steps:
         for event in step.events:
             if event.to is not None and not {*event.to} <= {*range(play.setup.seats)}:
-                raise Broken(f"{event.name} is for {event.to}", step)
+                raise playing.Broken(f"{event.name} is for {event.to}", step)
 
 
 class Secret(NamedTuple):
@@ -209,26 +200,26 @@ class Secret(NamedTuple):
     viewer: Seat | None
 
 
-@rule("game.resample_hidden", games_per_check=4)
-def _check_resample_all_secrets(play: Play) -> None:
+@playing.rule("game.resample_hidden", games_per_check=4)
+def _check_resample_all_secrets(play: playing.Play) -> None:
     """`resample_hidden` deals again whatever one seat sees and the viewer does not."""
     _check_resampling_changes(play)
     _check_secrets_are_resampled(play)
 
 
-def _check_resampling_changes(play: Play) -> None:
+def _check_resampling_changes(play: playing.Play) -> None:
     rng, found = play.rng, [*resample_steps(play)]
     for step, viewer, _ in found:
         for _ in range(MAX_RESAMPLES_PER_STATE):
             if encode(play.game.resample_hidden(step.state, viewer, rng)) != encode(step.state):
                 return
     if found:
-        raise Broken(
+        raise playing.Broken(
             "`resample_hidden` returns the same state again and again: None says nothing is hidden"
         )
 
 
-def _check_secrets_are_resampled(play: Play) -> None:
+def _check_secrets_are_resampled(play: playing.Play) -> None:
     rng, where = play.rng, dict[Secret, list[Any]]()
     for one, other in (*_find_similar_deals(play), *_make_alternative_moves(play, rng)):
         for secret in _find_secrets(play.game, play.setup.seats, one, other):
@@ -236,23 +227,23 @@ def _check_secrets_are_resampled(play: Play) -> None:
     for secret, states in where.items():
         tried = states * MAX_RESAMPLES_PER_STATE
         if not any(_is_resampled(play.game, state, secret, rng) for state in tried):
-            viewer = name_viewer(secret.viewer)
+            viewer = playing.name_viewer(secret.viewer)
             why = f"seat {secret.seat} sees `{secret.field}`, and {viewer} does not"
-            raise Broken(f"{why}: `resample_hidden` never deals it anew for {viewer}")
+            raise playing.Broken(f"{why}: `resample_hidden` never deals it anew for {viewer}")
 
 
-def _find_similar_deals(play: Play) -> Iterator[tuple[Any, Any]]:
+def _find_similar_deals(play: playing.Play) -> Iterator[tuple[Any, Any]]:
     """Yield pairs of deals (initial states) that look the same to an onlooker."""
     alike = dict[bytes, list[Any]]()
     for number in range(MAX_COMPARED_DEALS):
         setup = replace(play.setup, number=play.setup.number + number)
-        state, _ = begin_game(play.game, setup.seats, setup.options, make_chance(setup, 0))
+        state, _ = begin_game(play.game, setup.seats, setup.options, playing.make_chance(setup, 0))
         alike.setdefault(encode(play.game.view(state, None)), []).append(state)
     for states in alike.values():
         yield from pairwise(states)
 
 
-def _make_alternative_moves(play: Play, rng: Random) -> Iterator[tuple[Any, Any]]:
+def _make_alternative_moves(play: playing.Play, rng: Random) -> Iterator[tuple[Any, Any]]:
     """Yield pairs of states: after a move of the game, and after another legal move instead."""
     answers = play.answers
     for before, after, act in rng.sample(answers, min(MAX_REPLACED_MOVES, len(answers))):
@@ -262,7 +253,9 @@ def _make_alternative_moves(play: Play, rng: Random) -> Iterator[tuple[Any, Any]
             yield after.state, other[0]
 
 
-def _find_secrets(game: AnyGame, seats: int, state: Any, other_state: Any) -> Iterator[Secret]:
+def _find_secrets(
+    game: playing.AnyGame, seats: int, state: Any, other_state: Any
+) -> Iterator[Secret]:
     """Yield the fields in which two states differ for one seat, and not for onlookers."""
     everybody = (None, *range(seats))
     seen = {
@@ -276,7 +269,7 @@ def _find_secrets(game: AnyGame, seats: int, state: Any, other_state: Any) -> It
                 yield from (Secret(seat, field, viewer) for viewer in blind)
 
 
-def _is_resampled(game: AnyGame, state: Any, secret: Secret, rng: Random) -> bool:
+def _is_resampled(game: playing.AnyGame, state: Any, secret: Secret, rng: Random) -> bool:
     other = game.resample_hidden(state, secret.viewer, rng)
     if other is None:
         return False
@@ -288,8 +281,10 @@ def list_resampled_fields(package: GamePackage) -> list[str]:
     """Return the names of the state's fields that `resample_hidden` changes in random games."""
     found = set[str]()
     for number in range(MAX_GAMES_FOR_HIDDEN_FIELDS):
-        setup = make_setup(package, number)
-        play = play_game(package, Setup(number, setup.seats, setup.options, RANDOM_PLAYERS))
+        setup = playing.make_setup(package, number)
+        play = playing.play_game(
+            package, playing.Setup(number, setup.seats, setup.options, playing.RANDOM_PLAYERS)
+        )
         for step, _, other in resample_steps(play):
             here, there = asdict(step.state), asdict(other)
             found |= {field for field in here if encode(here[field]) != encode(there[field])}

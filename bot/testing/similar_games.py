@@ -18,6 +18,7 @@ from bot.engine.game import IllegalMove, Stale
 from bot.engine.package import GamePackage
 from bot.engine.records import ActRecord, apply_record, begin_game, list_legal_paths, read_log
 from bot.i18n import LANGUAGES
+from bot.testing import playing
 from bot.testing.computers import choose_path
 from bot.testing.differences import (
     describe_difference,
@@ -26,20 +27,6 @@ from bot.testing.differences import (
     find_unequal_events,
 )
 from bot.testing.people import describe_heard, make_context, make_log, render_visible
-from bot.testing.playing import (
-    ABSENT_PLAYERS,
-    RANDOM_PLAYERS,
-    Broken,
-    CountingChance,
-    Play,
-    Setup,
-    Step,
-    make_seed,
-    make_setup,
-    name_viewer,
-    play_game,
-    rule,
-)
 from bot.testing.secrecy import try_action
 
 MAX_VARIED_DEALS, MAX_VARIED_STEPS, MAX_VARIED_MOVES = 6, 2, 10
@@ -53,7 +40,7 @@ MAX_REFUSALS = 4
 MAX_GAMES_FOR_REVELATIONS, MAX_LISTED_REVELATIONS = 20, 8
 
 
-class VariedChance(CountingChance):
+class VariedChance(playing.CountingChance):
     """The random draws of a step, one of which, counted from 1, has another result."""
 
     def __init__(self, seed: int, varied_draw: int, rng: Random) -> None:
@@ -78,19 +65,19 @@ class VariedChance(CountingChance):
 class SimilarGame(NamedTuple):
     """Another version of a step of a played game, which looks the same to some viewers."""
 
-    step: Step
-    other: Step
+    step: playing.Step
+    other: playing.Step
     viewers: tuple[Seat | None, ...]
     """The viewers whose views of both versions agree."""
 
 
-def _vary_draws(play: Play, step: Step, rng: Random) -> Iterator[SimilarGame]:
+def _vary_draws(play: playing.Play, step: playing.Step, rng: Random) -> Iterator[SimilarGame]:
     """Yield other versions of a step, or of the deal, in which one random draw differs."""
     setup = play.setup
     while step.draws:
         for _ in range(TRIES_PER_VARIATION):
             varied_draw = rng.randint(1, step.draws)
-            chance = VariedChance(make_seed(setup, step.number), varied_draw, rng)
+            chance = VariedChance(playing.make_seed(setup, step.number), varied_draw, rng)
             if step.action is None:
                 state, events = begin_game(play.game, setup.seats, setup.options, chance)
             else:
@@ -100,25 +87,27 @@ def _vary_draws(play: Play, step: Step, rng: Random) -> Iterator[SimilarGame]:
                 continue
             viewers = _find_blind_viewers(play, step.state, state, play.viewers)
             if viewers:
-                yield SimilarGame(step, Step(step.number, step.action, state, events), viewers)
+                yield SimilarGame(
+                    step, playing.Step(step.number, step.action, state, events), viewers
+                )
                 break
         else:
             return
 
 
-def _sample_later_draws(play: Play, number: int, rng: Random) -> list[Step]:
+def _sample_later_draws(play: playing.Play, number: int, rng: Random) -> list[playing.Step]:
     drawing = [step for step in play.steps[1:] if step.draws]
     return rng.sample(drawing, min(number, len(drawing)))
 
 
 def _find_blind_viewers(
-    play: Play, state: Any, other: Any, viewers: Iterable[Seat | None]
+    play: playing.Play, state: Any, other: Any, viewers: Iterable[Seat | None]
 ) -> tuple[Seat | None, ...]:
     view = play.game.view
     return tuple(viewer for viewer in viewers if view(state, viewer) == view(other, viewer))
 
 
-def _vary_moves(play: Play, rng: Random) -> Iterator[SimilarGame]:
+def _vary_moves(play: playing.Play, rng: Random) -> Iterator[SimilarGame]:
     """Yield other versions of steps in which a player makes another move that some do not see."""
     answers = play.answers
     for before, step, act in rng.sample(answers, min(MAX_VARIED_MOVES, len(answers))):
@@ -134,11 +123,11 @@ def _vary_moves(play: Play, rng: Random) -> Iterator[SimilarGame]:
             and filter_events(events, viewer) == filter_events(step.events, viewer)
         )
         if viewers:
-            yield SimilarGame(step, Step(step.number, action, state, events), viewers)
+            yield SimilarGame(step, playing.Step(step.number, action, state, events), viewers)
 
 
-@rule("game.deal")
-def _check_events_hide_draws(play: Play) -> None:
+@playing.rule("game.deal")
+def _check_events_hide_draws(play: playing.Play) -> None:
     """What is dealt or drawn, and a viewer does not see, is told to them by no event.
 
     Check the events of the deal, and of later steps with random draws.
@@ -154,22 +143,24 @@ def _check_events_hide_draws(play: Play) -> None:
                 unequal = find_unequal_events(*(filter_events(s.events, viewer) for s in both))
                 is_public = all(event is None or event.to is None for event in unequal)
                 if unequal and not (is_public and similar.viewers == everybody):
-                    why = f"{name_viewer(viewer)} sees the same in two deals, and hears"
-                    raise Broken(f"{why} {describe_events(unequal)}", step)
+                    why = f"{playing.name_viewer(viewer)} sees the same in two deals, and hears"
+                    raise playing.Broken(f"{why} {describe_events(unequal)}", step)
 
 
 class Moment(NamedTuple):
     """A step of a played game, and the step of a similar game that follows from the same inputs."""
 
-    step: Step
-    other: Step
+    step: playing.Step
+    other: playing.Step
     viewers: tuple[Seat | None, ...]
     """The viewers whose views have agreed in both games up to this step."""
     parted: tuple[Seat | None, ...]
     """The viewers whose views begin to differ with this step."""
 
 
-def _follow(play: Play, similar: SimilarGame, viewers: Iterable[Seat | None]) -> Iterator[Moment]:
+def _follow(
+    play: playing.Play, similar: SimilarGame, viewers: Iterable[Seat | None]
+) -> Iterator[Moment]:
     """Yield the steps of a similar game that gets the inputs of the played one.
 
     It ends once the similar game refuses an input, or the views of none of the viewers agree.
@@ -181,7 +172,7 @@ def _follow(play: Play, similar: SimilarGame, viewers: Iterable[Seat | None]) ->
             result = try_action(play, other.state, step.action, step.number)
             if result is None:
                 return
-            other = Step(step.number, step.action, *result)
+            other = playing.Step(step.number, step.action, *result)
         blind = _find_blind_viewers(play, step.state, other.state, viewers)
         yield Moment(step, other, blind, tuple(each for each in viewers if each not in blind))
         viewers = blind
@@ -189,7 +180,7 @@ def _follow(play: Play, similar: SimilarGame, viewers: Iterable[Seat | None]) ->
             return
 
 
-def _find_similar_games(play: Play, rng: Random) -> Iterator[SimilarGame]:
+def _find_similar_games(play: playing.Play, rng: Random) -> Iterator[SimilarGame]:
     """Yield similar games that differ in the deal, in the draws of a later step, or in a move."""
     yield from islice(_vary_draws(play, play.steps[0], rng), MAX_FOLLOWED_DEALS)
     for step in _sample_later_draws(play, 1, rng):
@@ -197,8 +188,8 @@ def _find_similar_games(play: Play, rng: Random) -> Iterator[SimilarGame]:
     yield from islice(_vary_moves(play, rng), MAX_FOLLOWED_MOVES)
 
 
-@rule("game.prompts")
-def _check_similar_games_look_alike(play: Play) -> None:
+@playing.rule("game.prompts")
+def _check_similar_games_look_alike(play: playing.Play) -> None:
     """Of two games that look the same, nothing tells a viewer which one it is.
 
     Check all that leaves a game: prompts, moves, events, screens, refusals, places and awards.
@@ -222,10 +213,10 @@ def _check_similar_games_look_alike(play: Play) -> None:
                 found += _compare_awards(play, steps, moment.viewers[0])
             for viewer, what, (this, that) in found:
                 if this != that:
-                    why = f"{name_viewer(viewer)} can tell two games apart by {what}"
+                    why = f"{playing.name_viewer(viewer)} can tell two games apart by {what}"
                     differ = f"they differ in {_describe_variation(similar)}"
                     reason = f"{why}: {describe_difference(this, that)}; {differ}"
-                    raise Broken(reason, moment.step)
+                    raise playing.Broken(reason, moment.step)
 
 
 class Compared(NamedTuple):
@@ -249,7 +240,7 @@ def _describe_variation(similar: SimilarGame) -> str:
     return f"{what} at step {step.number}"
 
 
-def _compare_for_all(play: Play, moment: Moment) -> list[Compared]:
+def _compare_for_all(play: playing.Play, moment: Moment) -> list[Compared]:
     """Return what all viewers get of both games, as long as somebody cannot tell them apart.
 
     Pauses of computer players may differ if the games look the same to everybody. They then show a
@@ -278,7 +269,7 @@ def _compare_for_all(play: Play, moment: Moment) -> list[Compared]:
 
 
 def _compare_for_one(
-    play: Play, moment: Moment, viewer: Seat | None, *, hears: bool
+    play: playing.Play, moment: Moment, viewer: Seat | None, *, hears: bool
 ) -> list[Compared]:
     """Return what one viewer gets of both games: the legal moves, and the events of a step.
 
@@ -305,7 +296,7 @@ def _compare_for_one(
     return [*found, _compare_lines(play, moment, viewer)]
 
 
-def _compare_lines(play: Play, moment: Moment, viewer: Seat | None) -> Compared:
+def _compare_lines(play: playing.Play, moment: Moment, viewer: Seat | None) -> Compared:
     steps, context = (moment.step, moment.other), make_context(play, LANGUAGES[0])
     pairs = zip(*(filter_events(step.events, viewer) for step in steps), strict=False)
     both = [one for one, other in pairs if one == other]
@@ -313,7 +304,9 @@ def _compare_lines(play: Play, moment: Moment, viewer: Seat | None) -> Compared:
     return Compared(viewer, "the lines about events", lines)
 
 
-def _look_closely(play: Play, moment: Moment, viewer: Seat | None, rng: Random) -> list[Compared]:
+def _look_closely(
+    play: playing.Play, moment: Moment, viewer: Seat | None, rng: Random
+) -> list[Compared]:
     """Return the screens that a viewer sees in both games, and what their illegal moves get.
 
     Screens hold buttons with their custom ids, alternative texts, and all that pictures show.
@@ -339,7 +332,7 @@ def _look_closely(play: Play, moment: Moment, viewer: Seat | None, rng: Random) 
     return found
 
 
-def _find_refusal(play: Play, step: Step, act: ActRecord) -> str:
+def _find_refusal(play: playing.Play, step: playing.Step, act: ActRecord) -> str:
     try:
         play.apply(step.state, act, step.number + 1)
     except IllegalMove as refused:
@@ -349,7 +342,9 @@ def _find_refusal(play: Play, step: Step, act: ActRecord) -> str:
     return "nothing: it is taken"
 
 
-def _compare_awards(play: Play, steps: list[Step], viewer: Seat | None) -> list[Compared]:
+def _compare_awards(
+    play: playing.Play, steps: list[playing.Step], viewer: Seat | None
+) -> list[Compared]:
     found = list[tuple[tuple[str, Seat], ...]]()
     for each in (play, replace(play, steps=tuple(steps))):
         places = play.game.standings(each.steps[-1].state)
@@ -359,8 +354,8 @@ def _compare_awards(play: Play, steps: list[Step], viewer: Seat | None) -> list[
     return [Compared(viewer, "the awards", found)]
 
 
-@rule("computers.choose_move")
-def _check_absent_moves_hide_secrets(play: Play) -> None:
+@playing.rule("computers.choose_move")
+def _check_absent_moves_hide_secrets(play: playing.Play) -> None:
     """When all answer together, the computer for absent people does not choose by what they hide."""  # noqa: E501
     rng = play.rng
     for similar in islice(_vary_draws(play, play.steps[0], rng), 1):
@@ -372,17 +367,17 @@ def _check_absent_moves_hide_secrets(play: Play) -> None:
                     _compare_absent(play, moment, seat)
 
 
-def _compare_absent(play: Play, moment: Moment, seat: Seat) -> None:
+def _compare_absent(play: playing.Play, moment: Moment, seat: Seat) -> None:
     """Check that an absent player's move is the same in two games that allow the same moves."""
     states = (moment.step.state, moment.other.state)
     moves = [list_legal_paths(play.game, state, seat) for state in states]
     if moves[0] != moves[1]:
         return
-    chosen = [choose_path(play, state, seat, ABSENT_PLAYERS) for state in states]
+    chosen = [choose_path(play, state, seat, playing.ABSENT_PLAYERS) for state in states]
     if chosen[0] != chosen[1]:
-        why = f"{ABSENT_PLAYERS} chooses {chosen[0]!r} or {chosen[1]!r} for seat {seat}"
-        viewers = ", ".join(map(name_viewer, moment.viewers))
-        raise Broken(
+        why = f"{playing.ABSENT_PLAYERS} chooses {chosen[0]!r} or {chosen[1]!r} for seat {seat}"
+        viewers = ", ".join(map(playing.name_viewer, moment.viewers))
+        raise playing.Broken(
             f"{why} by what only that seat knows, and {viewers} will see which", moment.step
         )
 
@@ -395,15 +390,17 @@ def list_revelations(package: GamePackage) -> list[str]:
     """
     found = Counter[str]()
     for number in range(MAX_GAMES_FOR_REVELATIONS):
-        setup = make_setup(package, number)
-        play = play_game(package, Setup(number, setup.seats, setup.options, RANDOM_PLAYERS))
+        setup = playing.make_setup(package, number)
+        play = playing.play_game(
+            package, playing.Setup(number, setup.seats, setup.options, playing.RANDOM_PLAYERS)
+        )
         for similar in islice(_vary_draws(play, play.steps[0], play.rng), MAX_VARIED_DEALS):
             for moment in _follow(play, similar, similar.viewers):
                 found.update({_describe_revelation(play, moment, each) for each in moment.parted})
     return [told for told, _ in found.most_common(MAX_LISTED_REVELATIONS)]
 
 
-def _describe_revelation(play: Play, moment: Moment, viewer: Seat | None) -> str:
+def _describe_revelation(play: playing.Play, moment: Moment, viewer: Seat | None) -> str:
     views = (play.game.view(step.state, viewer) for step in (moment.step, moment.other))
     here, there = (asdict(view) for view in views)
     fields = ", ".join(f"`{field}`" for field in here if here[field] != there[field])

@@ -9,22 +9,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.package import GamePackage
-from bot.testing import computers, core, deals, people, secrecy, similar_games
-from bot.testing.playing import (
-    Broken,
-    MoveFilter,
-    Play,
-    PlayedRule,
-    describe_error,
-    make_setup,
-    play_game,
-)
+from bot.testing import computers, core, deals, people, playing, secrecy, similar_games
 
 RULES = tuple(
     found
     for module in (core, deals, secrecy, similar_games, computers, people)
     for found in vars(module).values()
-    if isinstance(found, PlayedRule)
+    if isinstance(found, playing.PlayedRule)
 )
 """All rules that are checked with played games, in the order in which they are checked."""
 FIRST_RULE = RULES[0]
@@ -37,7 +28,7 @@ If a game breaks this rule, the other rules are still checked with the steps bef
 class Verdict(Struct):
     """The result of checking one rule: whether a game keeps it, and if not, why and where."""
 
-    rule: PlayedRule
+    rule: playing.PlayedRule
     games: int = 0
     """The number of played games with which the rule was checked."""
     seconds: float = 0.0
@@ -62,8 +53,8 @@ class Verdict(Struct):
 def check_game(
     package: GamePackage,
     numbers: Iterable[int],
-    rules: Iterable[PlayedRule] = RULES,
-    move_filter: MoveFilter | None = None,
+    rules: Iterable[playing.PlayedRule] = RULES,
+    move_filter: playing.MoveFilter | None = None,
 ) -> list[Verdict]:
     """Play the games with these numbers, and return a verdict for each of the rules.
 
@@ -75,7 +66,7 @@ def check_game(
         unused_computers = pickle.dumps(package.computers)
     for count, number in enumerate(numbers):
         began = process_time()
-        play = play_game(package, make_setup(package, number), move_filter)
+        play = playing.play_game(package, playing.make_setup(package, number), move_filter)
         play = replace(play, unused_computers=unused_computers)
         seconds = process_time() - began
         for verdict in found:
@@ -87,18 +78,18 @@ def check_game(
     return found
 
 
-def _check_rule(verdict: Verdict, play: Play) -> None:
+def _check_rule(verdict: Verdict, play: playing.Play) -> None:
     verdict.games += 1
     began = process_time()
     try:
         verdict.rule.check(play)
-    except Broken as broken:
+    except playing.Broken as broken:
         verdict.reason = broken.reason
         step = "" if broken.step is None else f", step {broken.step}"
         verdict.location = f"{play.setup}{step}"
         verdict.game_number = play.setup.number
     except Exception as problem:
-        verdict.reason = f"it fails: {describe_error(play.package, problem)}"
+        verdict.reason = f"it fails: {playing.describe_error(play.package, problem)}"
         verdict.location, verdict.game_number = str(play.setup), play.setup.number
     verdict.seconds += process_time() - began
 

@@ -16,8 +16,8 @@ from PIL import Image
 
 from bot.bench.bots import make_start
 from bot.bench.moves import enter, press_all_but_last
-from bot.bench.shown import Shown
 from bot.bench.world import Person, World
+from bot.demo.shown import Shown
 from bot.demo.simulated import ClientLikeServer, add_emojis
 from bot.games.liars_dice.model.state import State as Dice
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS

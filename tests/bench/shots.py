@@ -15,9 +15,9 @@ from typing import Any
 from playwright.async_api import BrowserType
 
 from bot.bench.bots import make_start
-from bot.bench.shown import Shown
 from bot.bench.world import Person, World
 from bot.demo.heights import CHROMIUM_ARGUMENTS, find_chromium
+from bot.demo.shown import Shown
 from bot.demo.simulated import ClientLikeServer, add_emojis
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from bot.bench.shown import Control
 from bot.bench.world import Answer, Person
+from bot.demo.shown import Control
 from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.domain.table import Player
 from bot.engine.replays import Highlight

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from bot.common.config import StartProblem
-from bot.demo.player import Player, derive_seed, read_messages
+from bot.demo.player import Player, derive_seed, describe_message
 from bot.demo.scenario import Scenario, parse_scenario
+from bot.demo.shown import read_messages
 from bot.demo.stage import Stage, open_stage
 from bot.discord_adapter.admission import ClickRejected
 from bot.games.registry import GAMES
@@ -29,7 +30,8 @@ async def play_scenario(there: Stage, told: str) -> Player:
 
 
 def public(there: Stage) -> list[str]:
-    return [message.text for message in read_messages(there.env, there.channel.id)]
+    shown = read_messages(there.env, there.channel.id)
+    return [describe_message(there.env, message) for message in shown]
 
 
 def test_there_is_a_scenario_of_each_game_and_one_in_each_language() -> None:
@@ -51,11 +53,9 @@ async def test_the_same_number_is_the_same_deal_and_another_one_is_another() -> 
         async with open_stage("en") as there:
             await play_scenario(there, told)
             ada = there.people["Ada"].id
-            mine = [
-                one for one in read_messages(there.env, there.channel.id, ada) if one.is_private
-            ]
+            mine = [one for one in read_messages(there.env, there.channel.id, ada) if one.ephemeral]
             happened = [one.partition("What happened")[2] for one in public(there)]
-            return [*(one.text for one in mine), *happened]
+            return [*(describe_message(there.env, one) for one in mine), *happened]
 
     seventh = await dealt(7)
     assert await dealt(7) == seventh

@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from bot.bench.shown import Control
 from bot.bench.world import World
+from bot.demo.shown import Control
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.play.evening import (

@@ -2,8 +2,8 @@
 
 from msgspec.json import decode
 
-from bot.bench.shown import Control
 from bot.bench.world import World
+from bot.demo.shown import Control
 from bot.discord_adapter.admission import DIRECT_COMMANDS
 from bot.domain.table import Player
 from bot.i18n import text

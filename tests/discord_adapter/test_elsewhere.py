@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.bench.shown import Shown
 from bot.bench.world import Answer, Person, World
+from bot.demo.shown import Shown
 from bot.discord_adapter.channels import REQUIRED_PERMISSIONS
 from bot.i18n import text
 from tests.play.evening import (

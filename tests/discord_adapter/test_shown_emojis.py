@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.bench.plugin import OpenWorld
-from bot.bench.shown import Shown
 from bot.bench.world import World
+from bot.demo.shown import Shown
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.words import FEATURE_SIGNS
 from tests.games.cloaked_cats.looks import EMOJIS

@@ -11,9 +11,9 @@ from playwright.async_api import Page
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
 
-from bot.bench.shown import Shown
 from bot.bench.world import World
 from bot.demo.heights import MESSAGES_PER_PAGE, WINDOW_PIXELS, Height, measure_channel
+from bot.demo.shown import Shown
 
 
 class Step(Struct, frozen=True):

@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator
 
 from msgspec.structs import replace
 
-from bot.bench.shown import Shown
 from bot.bench.world import Person, World
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
+from bot.demo.shown import Shown
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS, count_columns
 from bot.games.cloaked_cats.model.state import CAT_FEATURES, Dancer, State
 from tests.heights.album import Album

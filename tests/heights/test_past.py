@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 from playwright.async_api import Page
 
-from bot.bench.shown import Control, Shown
 from bot.bench.world import Person, World
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
+from bot.demo.shown import Control, Shown
 from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.domain.table import Lobby, Player
 from bot.games.registry import GAMES

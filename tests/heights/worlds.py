@@ -9,9 +9,9 @@ from playwright.async_api import Page
 
 from bot.bench.bots import make_start
 from bot.bench.moves import press_all_but_last
-from bot.bench.shown import Shown
 from bot.bench.world import Person, World
 from bot.demo.heights import WINDOW_PIXELS, Height
+from bot.demo.shown import Shown
 from bot.demo.simulated import add_emojis
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES

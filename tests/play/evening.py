@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import Struct, structs
 from msgspec.json import encode
 
-from bot.bench.shown import Control, Shown
 from bot.bench.world import Answer, Person, World
+from bot.demo.shown import Control, Shown
 from bot.domain.table import Finished, Match, Table
 from bot.engine.game import Prompt
 from bot.games.cloaked_cats.model.state import State

@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from bot.bench.moves import enter
-from bot.bench.shown import Control, Shown
 from bot.bench.world import Answer, Person, World
+from bot.demo.shown import Control, Shown
 from bot.engine.records import list_legal_paths
 from bot.games.quickpick.model.moves import CHOOSE_NOTHING
 from bot.games.quickpick.model.state import MASK_LETTERS, State

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from bot.bench.plugin import OpenWorld
-from bot.bench.shown import Control, Shown
 from bot.bench.world import Answer, Person, World
+from bot.demo.shown import Control, Shown
 from bot.games.registry import GAMES
 from tests.play.evening import check_memory
 

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from bot.bench.shown import Shown
 from bot.bench.world import Person, World
+from bot.demo.shown import Shown
 from bot.domain.table import Match
 from bot.engine.game import Prompt, find_waiting
 from bot.engine.moves import Move

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from bot.bench.plugin import OpenWorld
-from bot.bench.shown import Control, Shown
 from bot.bench.world import Person, World
+from bot.demo.shown import Control, Shown
 from tests.play.evening import check_memory, deal, load_table
 
 COMMANDS = ("play", "hand", "board", "scores", "leave", "end", "rules", "help")

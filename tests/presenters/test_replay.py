@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from PIL import Image, ImageSequence
 
 from bot.bench.plugin import OpenWorld
-from bot.bench.shown import Shown
 from bot.bench.world import Person, World
+from bot.demo.shown import Shown
 from bot.domain.table import Player, Table
 from bot.drawing.collage import Drawing, arrange_pictures
 from bot.engine.moves import EMPTY_PREFIX

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from bot.bench.moves import enter
-from bot.bench.shown import Shown
 from bot.bench.traffic import Request
 from bot.bench.world import Person, World
+from bot.demo.shown import Shown
 from bot.discord_adapter.messages import NOTE_COLOUR
 from bot.domain.table import Match
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS

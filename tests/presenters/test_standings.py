@@ -5,8 +5,8 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from bot.bench.shown import Control
 from bot.bench.world import World
+from bot.demo.shown import Control
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.domain.results import MIN_OPPONENTS, Line, Page, Result, Standing
 from bot.domain.table import Lobby, Player, Table

@@ -7,8 +7,8 @@ from msgspec import structs
 from msgspec.json import decode
 
 from bot.bench.moves import enter
-from bot.bench.shown import Shown
 from bot.bench.world import Person, World
+from bot.demo.shown import Shown
 from bot.domain.table import Player
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
 from bot.i18n import text

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from bot.bench.shown import Shown
 from bot.bench.world import World
+from bot.demo.shown import Shown
 from bot.domain.replayed_games import replay_steps
 from bot.domain.table import Match
 from bot.games.registry import GAMES

@@ -4,8 +4,8 @@ import logging
 
 import pytest
 
-from bot.bench.shown import Shown
 from bot.bench.world import Person, World
+from bot.demo.shown import Shown
 from bot.domain.table import Table
 from bot.services.channel_events import MIN_SECONDS_BETWEEN_REOPENINGS
 from tests.play.evening import choices

@@ -3,8 +3,8 @@
 from itertools import permutations
 from typing import Any
 
-from bot.bench.shown import Shown
 from bot.bench.world import Answer, Person, World
+from bot.demo.shown import Shown
 from bot.domain.table import Player
 from bot.storage.people_repository import RETENTION_CHOICES_DAYS, PeopleRepository, Preferences
 from tests.bench.whole import whole_game

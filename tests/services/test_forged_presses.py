@@ -6,8 +6,8 @@ from typing import Literal
 
 import pytest
 
-from bot.bench.shown import Control, Shown
 from bot.bench.world import Person, World
+from bot.demo.shown import Control, Shown
 from tests.play.evening import deal, finish, sit_down
 
 ROOT = Path(__file__).parents[2]

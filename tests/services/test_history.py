@@ -1,7 +1,7 @@
 """Who may look at which game that is over, and when."""
 
-from bot.bench.shown import Control
 from bot.bench.world import Answer, Person, World
+from bot.demo.shown import Control
 from bot.i18n import text
 from tests.bench.watching import look_again
 from tests.databases import run_sql

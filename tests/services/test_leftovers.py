@@ -1,7 +1,7 @@
 """Older copies of own screens: none piles up, and no request is made for each."""
 
-from bot.bench.shown import Shown
 from bot.bench.world import Person, World
+from bot.demo.shown import Shown
 from bot.services.conversations import MIN_STALE_DELETE_INTERVAL_SECONDS
 from tests.play.evening import deal, find_asked_player, find_waiting_player, hand
 

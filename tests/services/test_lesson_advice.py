@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.bench.shown import Control, Shown
 from bot.bench.world import Person
-from bot.demo.player import BUTTON_TYPE
+from bot.demo.shown import Control, Shown
+from bot.discord_adapter.messages import BUTTON_TYPE
 from bot.domain.table import Match, lesson_channel
 from bot.engine.package import find_taught_games
 from bot.games.quickpick.model.state import State as QuickpickState

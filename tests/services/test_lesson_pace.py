@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from bot.bench.moves import press_all_but_last
-from bot.bench.shown import Shown
 from bot.bench.world import Person, World
+from bot.demo.shown import Shown
 from bot.domain.table import Match
 from bot.engine.package import find_taught_games
 from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS

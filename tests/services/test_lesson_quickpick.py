@@ -1,7 +1,7 @@
 """Learning Quickpick: a lesson in private answers to one person, with two computers."""
 
-from bot.bench.shown import Control, Shown
 from bot.bench.world import Person, World
+from bot.demo.shown import Control, Shown
 from bot.domain.table import lesson_channel
 from bot.games.quickpick.model.state import State, find_matching_masks
 from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from bot.bench.shown import Shown
 from bot.bench.world import Person, World
+from bot.demo.shown import Shown
 from bot.domain.table import Table, lesson_channel
 from bot.games.cloaked_cats.rules import LESSON_DEAL
 from tests.databases import run_sql

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.bench.shown import Shown
 from bot.bench.world import Person, World
+from bot.demo.shown import Shown
 from bot.domain.table import Match
 from bot.services.messenger import ChannelGone
 from tests.play.evening import (

@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.bench.moves import enter
-from bot.bench.shown import Shown
 from bot.bench.traffic import Request
 from bot.bench.world import Person, World
+from bot.demo.shown import Shown
 from bot.domain.table import Table
 from bot.engine.records import list_legal_paths
 from bot.games.catham_city.model.state import MAFIA

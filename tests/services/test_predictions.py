@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from bot.bench.bots import make_start
 from bot.bench.moves import enter
-from bot.bench.shown import Shown
 from bot.bench.world import Person, World
+from bot.demo.shown import Shown
 from bot.domain.guessing import MIN_CLAIRVOYANT_CALLS
 from bot.domain.table import Lobby
 from bot.games.liars_dice.model.state import State

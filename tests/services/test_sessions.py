@@ -9,8 +9,8 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
-from bot.bench.shown import Control
 from bot.bench.world import Answer, Person, World
+from bot.demo.shown import Control
 from bot.domain.table import (
     MAX_PUBLIC_NEWS,
     Board,

@@ -7,8 +7,8 @@ from urllib.parse import parse_qs
 import pytest
 
 from bot.bench.plugin import OpenWorld
-from bot.bench.shown import Control, Shown
 from bot.bench.world import Answer, Person, World
+from bot.demo.shown import Control, Shown
 from bot.discord_adapter.channels import ChannelMessenger
 from bot.domain.table import Player
 from bot.presenters.standings import ProfileRequest

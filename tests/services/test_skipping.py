@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.bench.shown import Shown
 from bot.bench.world import Answer, Person, World
+from bot.demo.shown import Shown
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.domain.skipping import MAX_SECONDS_UNTIL_SKIP, SKIP_ANSWER_SECONDS
 from bot.domain.table import Skip

@@ -3,9 +3,9 @@
 import asyncio
 from typing import Any
 
-from bot.bench.shown import Control, Shown
 from bot.bench.world import Person, World
 from bot.common.numbers import MAX_ID
+from bot.demo.shown import Control, Shown
 from bot.discord_adapter.channels import ChannelMessenger
 from bot.discord_adapter.messages import make_custom_id
 from bot.domain.table import Player, Table

@@ -1,7 +1,7 @@
 """What one reads of a race in words follows it, as other own screens do."""
 
-from bot.bench.shown import Shown
 from bot.bench.world import Person, World
+from bot.demo.shown import Shown
 from tests.play import island
 
 

@@ -7,8 +7,8 @@ import pytest
 import pytest_asyncio
 
 from bot.bench.plugin import OpenWorld
-from bot.bench.shown import Shown
 from bot.bench.world import World
+from bot.demo.shown import Shown
 from bot.i18n import text
 from tests.play.evening import deal, find_asked_or_none, find_asked_player, rewrite, take_turn
 from tests.survival.facts import change, facts

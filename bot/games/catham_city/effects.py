@@ -10,42 +10,28 @@ from msgspec.structs import replace
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Chance
-from bot.games.catham_city.model import events, moves
-from bot.games.catham_city.model.state import (
-    BUREAUCRATS,
-    DETECTIVES,
-    HACKERS,
-    JOURNALISTS,
-    MAFIA,
-    MARKET_CARDS,
-    POLICE,
-    ROBOCATS,
-    SCIENTISTS,
-    Cards,
-    State,
-    remove_cards,
-)
+from bot.games.catham_city.model import events, moves, state
 
 
 class WorkingState:
     """A mutable copy of a game's cards and points, to which one move's effects are applied."""
 
-    def __init__(self, state: State, chance: Chance) -> None:
-        """Copy the cards and points of `state`. `chance` is the source of random draws."""
-        self.original_state = state
+    def __init__(self, original: state.State, chance: Chance) -> None:
+        """Copy the cards and points of `original`. `chance` is the source of random draws."""
+        self.original_state = original
         self.chance = chance
-        self.hands = list(state.hands)
-        self.shown = list(state.shown)
-        self.points = list(state.points)
-        self.market = state.market
-        self.pile = state.pile
-        self.discards = state.discards
-        self.table = state.table
-        self.present = state.present
-        self.winner = state.winner
+        self.hands = list(original.hands)
+        self.shown = list(original.shown)
+        self.points = list(original.points)
+        self.market = original.market
+        self.pile = original.pile
+        self.discards = original.discards
+        self.table = original.table
+        self.present = original.present
+        self.winner = original.winner
         self.notices: list[Notice] = []
 
-    def build_state(self) -> State:
+    def build_state(self) -> state.State:
         """Return the original state with the changed cards, points and winner."""
         return replace(
             self.original_state,
@@ -85,28 +71,28 @@ class WorkingState:
         self.winner = seat
         self.add_notice(events.ElectionWon(seat, self.points[seat]))
 
-    def lay_cards(self, seat: Seat, cards: Cards) -> None:
+    def lay_cards(self, seat: Seat, cards: state.Cards) -> None:
         """Move cards from a hand to the table, where played cards lie until their effect ends."""
         self._remove_from_hand(seat, cards)
         self.table += cards
 
-    def discard(self, seat: Seat, cards: Cards) -> None:
+    def discard(self, seat: Seat, cards: state.Cards) -> None:
         """Move cards from a hand to the discard pile, which is face up (ruling C17)."""
         self._remove_from_hand(seat, cards)
         self._add_to_discards(cards)
 
-    def hand_over(self, giver: Seat, receiver: Seat, cards: Cards) -> None:
+    def hand_over(self, giver: Seat, receiver: Seat, cards: state.Cards) -> None:
         """Move cards from one hand to another while all players watch (rulings C26 and C33)."""
         self._remove_from_hand(giver, cards)
         self.pick_up(receiver, cards)
 
-    def pick_up(self, seat: Seat, cards: Cards) -> None:
+    def pick_up(self, seat: Seat, cards: state.Cards) -> None:
         """Add cards to a hand while all players watch."""
         self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
         self.shown[seat] = tuple(sorted(self.shown[seat] + cards))
 
-    def _remove_from_hand(self, seat: Seat, cards: Cards) -> None:
-        self.hands[seat] = remove_cards(self.hands[seat], cards)
+    def _remove_from_hand(self, seat: Seat, cards: state.Cards) -> None:
+        self.hands[seat] = state.remove_cards(self.hands[seat], cards)
         shown = list(self.shown[seat])
         for card in cards:
             if card in shown:
@@ -125,14 +111,14 @@ class WorkingState:
             self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
             self.add_notice(events.CardsDrawn(seat, cards), recipients=(seat,))
 
-    def turn_up(self, number: int) -> Cards:
+    def turn_up(self, number: int) -> state.Cards:
         """Remove up to `number` cards from the top of the draw pile, and return them (ruling C10).
 
         As soon as the draw pile is empty, the discard pile is shuffled to become the new one. If it
         is empty then, this happens when the next card is needed. Played cards on the table are not
         included (rulings C8 and C9).
         """
-        cards: Cards = ()
+        cards: state.Cards = ()
         while len(cards) < number and (self.pile or self.discards):
             if not self.pile:
                 self._reshuffle()
@@ -145,7 +131,7 @@ class WorkingState:
 
     def fill_market(self) -> None:
         """Refill the market from the draw pile as far as possible."""
-        missing = MARKET_CARDS - len(self.market)
+        missing = state.MARKET_CARDS - len(self.market)
         if missing:
             self.market = tuple(sorted(self.market + self.turn_up(missing)))
 
@@ -155,7 +141,7 @@ class WorkingState:
         self.add_notice(events.PileReshuffled(len(self.pile)))
         self.discards = ()
 
-    def _add_to_discards(self, cards: Cards) -> None:
+    def _add_to_discards(self, cards: state.Cards) -> None:
         """Add cards to the discard pile, then refill the market if it is not full (ruling C10)."""
         self.discards += cards
         self.fill_market()
@@ -164,7 +150,7 @@ class WorkingState:
 def take_cards(working_state: WorkingState, move: moves.Take) -> None:
     """Move cards from the market to the active player's hand, then refill it (rulebook p. 3)."""
     taken = (move.faction,) * move.number
-    working_state.market = remove_cards(working_state.market, taken)
+    working_state.market = state.remove_cards(working_state.market, taken)
     working_state.pick_up(working_state.active, taken)
     working_state.add_notice(events.CardsTaken(working_state.active, move.faction, move.number))
     working_state.fill_market()
@@ -175,33 +161,35 @@ def play_faction(working_state: WorkingState, move: moves.Play) -> None:
     seat = working_state.active
     match move:
         case moves.PlayDetectives():  # rulings C14 and C16
-            working_state.lay_cards(seat, (DETECTIVES, DETECTIVES, DETECTIVES, move.extra))
+            working_state.lay_cards(
+                seat, (state.DETECTIVES, state.DETECTIVES, state.DETECTIVES, move.extra)
+            )
             working_state.add_play_notice(events.DetectivesPlayed(seat, move.extra))
         case moves.PlayScientists():  # ruling C18
-            working_state.lay_cards(seat, (SCIENTISTS,) * 3)
+            working_state.lay_cards(seat, (state.SCIENTISTS,) * 3)
             working_state.add_play_notice(events.ScientistsPlayed(seat))
             if working_state.winner is None:
                 working_state.draw(seat, 2)
         case moves.PlayRobocats(4):  # ruling C19
-            working_state.lay_cards(seat, (ROBOCATS,) * 4)
+            working_state.lay_cards(seat, (state.ROBOCATS,) * 4)
             working_state.add_play_notice(events.RobocatsScored(seat))
         case moves.PlayRobocats():
-            working_state.lay_cards(seat, (ROBOCATS,) * 2)
+            working_state.lay_cards(seat, (state.ROBOCATS,) * 2)
             number = min(5, len(working_state.pile) + len(working_state.discards))  # ruling C10
             working_state.add_play_notice(events.RobocatsDrew(seat, number))
             working_state.draw(seat, 5)
         case moves.PlayMafia():  # ruling C20
-            working_state.lay_cards(seat, (MAFIA,) * 4)
+            working_state.lay_cards(seat, (state.MAFIA,) * 4)
             working_state.add_play_notice(events.MafiaPlayed(seat))
         case moves.PlayHackers():
             _play_hackers(working_state, move)
         case moves.PlayPolice():
             _play_police(working_state, move)
         case moves.PlayJournalists():
-            working_state.lay_cards(seat, (JOURNALISTS, JOURNALISTS))
+            working_state.lay_cards(seat, (state.JOURNALISTS, state.JOURNALISTS))
             working_state.add_play_notice(events.JournalistsPlayed(seat))
         case moves.PlayBureaucrats():  # ruling C34
-            working_state.lay_cards(seat, (BUREAUCRATS,) * move.number)
+            working_state.lay_cards(seat, (state.BUREAUCRATS,) * move.number)
             turned_up = working_state.turn_up(move.number)
             working_state.table += turned_up
             working_state.add_play_notice(events.BureaucratsPlayed(seat, turned_up))
@@ -214,12 +202,12 @@ def _play_hackers(working_state: WorkingState, move: moves.PlayHackers) -> None:
     cards go to the active player's hand (rulings C23 to C26).
     """
     seat = working_state.active
-    working_state.hand_over(seat, move.target, (HACKERS,) * move.number)
+    working_state.hand_over(seat, move.target, (state.HACKERS,) * move.number)
     revealed = _reveal(working_state, move.target, move.number)
     working_state.add_play_notice(events.HackersPlayed(seat, move.target, move.number, revealed))
     if working_state.winner is None:
-        others = tuple([card for card in revealed if card != HACKERS])
-        working_state.table = remove_cards(working_state.table, others)
+        others = tuple([card for card in revealed if card != state.HACKERS])
+        working_state.table = state.remove_cards(working_state.table, others)
         working_state.pick_up(seat, others)
 
 
@@ -229,13 +217,13 @@ def _play_police(working_state: WorkingState, move: moves.PlayPolice) -> None:
     Each revealed card of the extra card's faction brings a point. For each revealed police card,
     the target then draws a card (ruling C29).
     """
-    working_state.lay_cards(working_state.active, (*(POLICE,) * move.number, move.extra))
+    working_state.lay_cards(working_state.active, (*(state.POLICE,) * move.number, move.extra))
     revealed = _reveal(working_state, move.target, move.number)
     working_state.add_play_notice(
         events.PolicePlayed(working_state.active, move.target, move.number, move.extra, revealed)
     )
     if working_state.winner is None:
-        working_state.draw(move.target, revealed.count(POLICE))
+        working_state.draw(move.target, revealed.count(state.POLICE))
 
 
 def carry_out_answers(
@@ -263,7 +251,7 @@ def carry_out_answers(
                 _give_card(working_state, seat, move)
             case moves.Pay() | moves.Drop():
                 _answer_mafia(working_state, seat, move)
-            case None if faction == MAFIA:
+            case None if faction == state.MAFIA:
                 _answer_mafia(working_state, seat, None)
         if working_state.winner is not None:
             break
@@ -296,7 +284,7 @@ def _answer_mafia(
         working_state.discard(seat, dropped)
 
 
-def _reveal(working_state: WorkingState, target: Seat, number: int) -> Cards:
+def _reveal(working_state: WorkingState, target: Seat, number: int) -> state.Cards:
     """Move up to `number` random cards from a hand to the table, and return them.
 
     Positions are shuffled instead of cards, so the random draws depend only on the size of the

@@ -15,13 +15,7 @@ from bot.engine.highlights import describe_turning_point
 from bot.engine.replays import Highlight, ReplayedStep
 from bot.engine.screens import ScreenContext
 from bot.engine.winning_chances import WinningChances, compute_softmax, find_turning_points
-from bot.games.catham_city.computer.evaluation import (
-    FIRST_READY_HAND_POINTS,
-    TURN_ORDER_POINTS,
-    can_make_points,
-    count_by_faction,
-    value_hand,
-)
+from bot.games.catham_city.computer import evaluation
 from bot.games.catham_city.model.events import CHANCE_PLAY_EVENTS, ElectionWon
 from bot.games.catham_city.model.state import View
 from bot.games.catham_city.words import format_player
@@ -119,11 +113,11 @@ def _judge_view(entry: ReplayedStep) -> tuple[float, ...]:
         return tuple(float(seat == winner) for seat in range(len(view.points)))
     order, strengths, ready = _list_turn_order(view), [-inf] * len(view.points), False
     for place, seat in enumerate(order):
-        hand = count_by_faction(entry.views[1 + seat].hand)
-        early = TURN_ORDER_POINTS * (1 - 2 * place / max(1, len(order) - 1))
-        strengths[seat] = view.points[seat] + value_hand(hand) + early
-        if not ready and can_make_points(hand, view.target - view.points[seat]):
-            strengths[seat] += FIRST_READY_HAND_POINTS
+        hand = evaluation.count_by_faction(entry.views[1 + seat].hand)
+        early = evaluation.TURN_ORDER_POINTS * (1 - 2 * place / max(1, len(order) - 1))
+        strengths[seat] = view.points[seat] + evaluation.value_hand(hand) + early
+        if not ready and evaluation.can_make_points(hand, view.target - view.points[seat]):
+            strengths[seat] += evaluation.FIRST_READY_HAND_POINTS
             ready = True
     return compute_softmax(strengths)
 

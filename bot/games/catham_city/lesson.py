@@ -17,28 +17,10 @@ from bot.engine.lessons import format_lesson_hint, highlight_advice
 from bot.engine.moves import EMPTY_PREFIX, Move
 from bot.engine.screen import Button, Screen
 from bot.engine.screens import Question, ScreenContext
+from bot.games.catham_city import words
 from bot.games.catham_city.computer import choose_as_tomcat
-from bot.games.catham_city.model import moves
-from bot.games.catham_city.model.state import (
-    DETECTIVES,
-    FACTIONS,
-    HACKERS,
-    MAFIA,
-    MIN_CARDS_TO_PLAY,
-    ROBOCATS,
-    SCIENTISTS,
-    Cards,
-    View,
-)
+from bot.games.catham_city.model import moves, state
 from bot.games.catham_city.private import is_playable
-from bot.games.catham_city.words import (
-    count_by_faction,
-    format_card_count,
-    format_cards,
-    format_player,
-    format_points,
-    format_signed_faction,
-)
 
 POINTS_NEAR_WINNING = 3
 """The lesson hints that a player is close to winning if at most this many points are missing. A
@@ -46,11 +28,17 @@ single play can bring them.
 """
 CARDS_NEAR_LIMIT = 9
 """The number of cards in the hand from which the lesson warns of the hand limit."""
-FACTIONS_EXPLAINED_FIRST = (SCIENTISTS, DETECTIVES, MAFIA, ROBOCATS, HACKERS)
+FACTIONS_EXPLAINED_FIRST = (
+    state.SCIENTISTS,
+    state.DETECTIVES,
+    state.MAFIA,
+    state.ROBOCATS,
+    state.HACKERS,
+)
 """The order in which the lesson explains factions if the learner can play several of them."""
 
 
-def add_lesson(question: Question[View], own: Screen) -> Screen:
+def add_lesson(question: Question[state.View], own: Screen) -> Screen:
     """Return the learner's own screen with a button for the advised move, the only green one.
 
     If a menu holds the advised move, the screen gets a button for it, too.
@@ -76,12 +64,12 @@ def _label_menu_move(move: Move, context: ScreenContext) -> str:
             key = "lesson-button-discard"
         case _:
             return ""
-    groups = count_by_faction(cards)
-    named = (format_card_count(faction, number, context.say) for faction, number in groups)
+    groups = words.count_by_faction(cards)
+    named = (words.format_card_count(faction, number, context.say) for faction, number in groups)
     return context.say(key, cards=", ".join(named))
 
 
-def advise_move(question: Question[View]) -> Move | None:
+def advise_move(question: Question[state.View]) -> Move | None:
     """Return the move that the lesson advises, or None if the learner has nothing to decide.
 
     It is the choice of a computer player of the middle level among the moves that the hint of this
@@ -91,7 +79,7 @@ def advise_move(question: Question[View]) -> Move | None:
     return choose_as_tomcat(question.view, legal, Random(0)) if legal else None  # noqa: S311 - no draw of the game
 
 
-def _select_hinted_moves(question: Question[View]) -> Iterable[Move]:
+def _select_hinted_moves(question: Question[state.View]) -> Iterable[Move]:
     """Return the legal moves among which the lesson chooses the one that it advises.
 
     They are takes in the first turn, plays if the hand is nearly full, or plays of the faction that
@@ -112,16 +100,16 @@ def _select_hinted_moves(question: Question[View]) -> Iterable[Move]:
     return [move for move in discards if _count_alike(view, move.cards) == fewest] or legal
 
 
-def _count_alike(view: View, cards: Cards) -> int:
+def _count_alike(view: state.View, cards: state.Cards) -> int:
     return sum(view.hand.count(card) for card in cards)
 
 
-def explain_moment(question: Question[View]) -> str:
+def explain_moment(question: Question[state.View]) -> str:
     """Return the hint for the learner at this moment of the lesson."""
     return format_lesson_hint(_write_hint(question), question.context)
 
 
-def _write_hint(question: Question[View]) -> str:
+def _write_hint(question: Question[state.View]) -> str:
     view, seat, prompt, context = question.view, question.seat, question.prompt, question.context
     say, name = context.say, _name_other(seat, context)
     if prompt is None:
@@ -144,7 +132,7 @@ def explain_end(places: Sequence[Place], seat: Seat, context: ScreenContext) -> 
     return context.say("lesson-over", won="yes" if won else "no")
 
 
-def _explain_action(question: Question[View]) -> str:
+def _explain_action(question: Question[state.View]) -> str:
     """Return the most important hint for a learner who has to choose an action.
 
     The first that applies is chosen: a nearly full hand, or a faction that can be played for the
@@ -156,20 +144,20 @@ def _explain_action(question: Question[View]) -> str:
         return say("lesson-full")
     faction = _find_unexplained_faction(view)
     if view.turn and faction is not None:
-        signed = format_signed_faction(faction, context)
-        return say(f"lesson-play-{FACTIONS[faction]}", faction=signed, name=name)
+        signed = words.format_signed_faction(faction, context)
+        return say(f"lesson-play-{state.FACTIONS[faction]}", faction=signed, name=name)
     mine, theirs = (view.target - view.points[each] for each in (seat, 1 - seat))
     first = ""
     if view.turn == 0:
         first = say("lesson-begin", name=name, target=view.target)
     elif mine <= POINTS_NEAR_WINNING:
-        first = say("lesson-own-close", points=format_points(mine, say))
+        first = say("lesson-own-close", points=words.format_points(mine, say))
     elif theirs <= POINTS_NEAR_WINNING:
         first = say("lesson-their-close", name=name, missing=theirs)
     return f"{first} {_explain_advice(question)}".strip()
 
 
-def _find_unexplained_faction(view: View) -> int | None:
+def _find_unexplained_faction(view: state.View) -> int | None:
     """Return a faction that the learner can play and that nobody has played yet, or None.
 
     A faction counts as played if its cards are in the discard pile.
@@ -178,20 +166,20 @@ def _find_unexplained_faction(view: View) -> int | None:
     return next((faction for faction in playable if faction not in view.discards), None)
 
 
-def _explain_advice(question: Question[View]) -> str:
+def _explain_advice(question: Question[state.View]) -> str:
     """Return the sentence that names the advised action, and what it is good for."""
     view, context = question.view, question.context
     match advise_move(question):
         case moves.Take(faction, number):
-            held, needed = view.hand.count(faction), MIN_CARDS_TO_PLAY[faction]
+            held, needed = view.hand.count(faction), state.MIN_CARDS_TO_PLAY[faction]
             key = "lesson-take" if held < needed <= held + number else "lesson-collect"
-            cards = format_cards((faction,) * number, context)
+            cards = words.format_cards((faction,) * number, context)
         case moves.Play() as play:
             key, cards, faction = "lesson-play", "", play.faction
         case _:
             return ""
-    return context.say(key, cards=cards, faction=format_signed_faction(faction, context))
+    return context.say(key, cards=cards, faction=words.format_signed_faction(faction, context))
 
 
 def _name_other(seat: Seat, context: ScreenContext) -> str:
-    return format_player(1 - seat, context)
+    return words.format_player(1 - seat, context)

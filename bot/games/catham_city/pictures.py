@@ -1,22 +1,14 @@
 """The pictures on the screens of Catham City, each with a text that describes it."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.engine.game import Place
+from bot.engine.game import Places
 from bot.engine.screen import Picture
 from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_names
+from bot.games.catham_city import words
 from bot.games.catham_city.art import drawing
 from bot.games.catham_city.model.state import FACTIONS, View
-from bot.games.catham_city.words import (
-    count_by_faction,
-    format_card_count,
-    format_faction,
-    format_hand_size,
-    format_mark,
-    format_points,
-)
 from bot.i18n import Text
 
 
@@ -31,7 +23,7 @@ def make_board_picture(view: View, context: ScreenContext) -> Picture:
         cards=_describe_cards(view.market, say),
         pile=view.pile,
         discards=len(view.discards),
-        top="" if on_top is None else format_faction(on_top, say),
+        top="" if on_top is None else words.format_faction(on_top, say),
         players=_describe_players(view, context),
         target=view.target,
     )
@@ -51,15 +43,15 @@ def make_hand_picture(view: View, say: Text) -> Picture:
 def make_lesson_picture(view: View, context: ScreenContext) -> Picture:
     """Return a lesson's picture, which also shows the market and the points, as on a board."""
     say = context.say
-    words, rows = make_picture_words(say), _make_race_rows(view, context)
-    drawn = (view.hand, view.market, words, rows, view.target)
+    written, rows = make_picture_words(say), _make_race_rows(view, context)
+    drawn = (view.hand, view.market, written, rows, view.target)
     cards, market = _describe_cards(view.hand, say), _describe_cards(view.market, say)
     players = _describe_players(view, context)
     alt = say("lesson-alt", cards=cards, market=market, players=players, target=view.target)
     return Picture("hand.jpg", alt, drawing.draw_hand, drawn)
 
 
-def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext) -> Picture:
+def make_end_picture(view: View, places: Places, context: ScreenContext) -> Picture:
     """Return the final picture: the winner as the new mayor, and the other players' places."""
     say = context.say
     rows = tuple(drawing.EndRow(context.letter(p.seat), p.rank, p.points) for p in places)
@@ -74,7 +66,7 @@ def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext
 def make_overview_picture(factions: tuple[int, ...], say: Text) -> Picture:
     """Return a picture with one card of each of these factions."""
     drawn = (factions, make_picture_words(say))
-    names = join_names([format_faction(faction, say) for faction in factions], say)
+    names = join_names([words.format_faction(faction, say) for faction in factions], say)
     alt = say("overview-alt", factions=names)
     return Picture("factions.jpg", alt, drawing.draw_overview, drawn)
 
@@ -83,7 +75,7 @@ def make_overview_picture(factions: tuple[int, ...], say: Text) -> Picture:
 def make_picture_words(say: Text) -> drawing.Words:
     """Return the words that are drawn into pictures."""
     return drawing.Words(
-        factions=tuple(format_faction(faction, say) for faction in range(len(FACTIONS))),
+        factions=tuple(words.format_faction(faction, say) for faction in range(len(FACTIONS))),
         pile=say("picture-pile"),
         discards=say("picture-discards"),
         hand=say("picture-hand"),
@@ -112,9 +104,9 @@ def _describe_players(view: View, context: ScreenContext) -> str:
         context.say(
             "alt-player",
             name=context.labels[seat],
-            points=format_points(scored, context.say),
-            cards=format_hand_size(view.hand_sizes[seat], context.say),
-            mark=format_mark(view, seat) if view.present[seat] else "left",
+            points=words.format_points(scored, context.say),
+            cards=words.format_hand_size(view.hand_sizes[seat], context.say),
+            mark=words.format_mark(view, seat) if view.present[seat] else "left",
         )
         for seat, scored in enumerate(view.points)
     )
@@ -122,5 +114,8 @@ def _describe_players(view: View, context: ScreenContext) -> str:
 
 def _describe_cards(cards: tuple[int, ...], say: Text) -> str:
     """Return a list of cards in words, without emojis, because screen readers read it aloud."""
-    told = (format_card_count(faction, number, say) for faction, number in count_by_faction(cards))
+    told = (
+        words.format_card_count(faction, number, say)
+        for faction, number in words.count_by_faction(cards)
+    )
     return ", ".join(told) or say("none")

@@ -14,43 +14,14 @@ from bot.engine.moves import EMPTY_PREFIX, Move, Prefix, list_next_values
 from bot.engine.screen import Button, Field, OpenScreen, Screen, Select, SubmitMove, arrange_in_rows
 from bot.engine.screens import Question, ScreenContext
 from bot.engine.text_helpers import join_lines
-from bot.games.catham_city import pictures
-from bot.games.catham_city.model import moves
-from bot.games.catham_city.model.state import (
-    BUREAUCRATS,
-    CARDS_DROPPED_FOR_MAFIA,
-    DETECTIVES,
-    FACTIONS,
-    HACKERS,
-    HAND_LIMIT,
-    MAFIA,
-    MAX_HACKERS,
-    MIN_CARDS_TO_PLAY,
-    POLICE,
-    ROBOCATS,
-    Cards,
-    View,
-)
-from bot.games.catham_city.words import (
-    PLAYER_WORDS,
-    count_by_faction,
-    format_card_count,
-    format_cards,
-    format_faction,
-    format_faction_sign,
-    format_hand_size,
-    format_lettered_name,
-    format_player,
-    format_signed_card,
-    format_signed_faction,
-    format_single_card,
-)
+from bot.games.catham_city import pictures, words
+from bot.games.catham_city.model import moves, state
 from bot.i18n import Text
 
 Row = tuple[Button | Select, ...]
-CityQuestion = Question[View]
+CityQuestion = Question[state.View]
 
-FACTIONS_WITH_NOTES = (DETECTIVES, HACKERS, POLICE, BUREAUCRATS)
+FACTIONS_WITH_NOTES = (state.DETECTIVES, state.HACKERS, state.POLICE, state.BUREAUCRATS)
 """The factions whose play needs a note, because the buttons do not explain it."""
 MIN_ROBOCATS_TO_SCORE = 4
 """The number of robocat cards in a play that brings points; a play of fewer draws cards."""
@@ -69,7 +40,7 @@ def show_hand(question: CityQuestion) -> Screen:
             return _show_answer(question, kind)
 
 
-def _show_waiting(view: View, context: ScreenContext) -> Screen:
+def _show_waiting(view: state.View, context: ScreenContext) -> Screen:
     """Return the private screen of a player who is not asked anything now.
 
     Disabled buttons replace those of a turn. No other player is named, so that the screen stays the
@@ -85,7 +56,7 @@ def _show_waiting(view: View, context: ScreenContext) -> Screen:
         Button(
             _tell_progress(view, faction, say),
             OpenScreen(0, Prefix(moves.PLAYS[faction]).path),
-            emoji=format_faction_sign(faction, context),
+            emoji=words.format_faction_sign(faction, context),
             disabled=True,
         )
         for faction in sorted(set(view.hand))
@@ -107,31 +78,33 @@ def _show_turn(question: CityQuestion) -> Screen:
 
 
 def _show_discard(question: CityQuestion) -> Screen:
-    say, number = question.context.say, len(question.view.hand) - HAND_LIMIT
+    say, number = question.context.say, len(question.view.hand) - state.HAND_LIMIT
     menu = _make_card_menu(question, moves.Discard, say("discard-menu", number=number), number)
-    todo = say("discard-todo", number=number, limit=HAND_LIMIT)
+    todo = say("discard-todo", number=number, limit=state.HAND_LIMIT)
     return _make_screen(question.view, todo, ((menu,),), question.context)
 
 
 def _show_answer(question: CityQuestion, kind: str) -> Screen:
     """Return the private screen on which a player answers a play of the faction `kind`."""
     view, context = question.view, question.context
-    extra = "" if view.extra is None else format_signed_card(view.extra, context)
-    asked = context.say(f"answer-{kind}", name=format_player(view.active, context), card=extra)
-    if view.played == DETECTIVES and view.extra is not None:
+    extra = "" if view.extra is None else words.format_signed_card(view.extra, context)
+    asked = context.say(
+        f"answer-{kind}", name=words.format_player(view.active, context), card=extra
+    )
+    if view.played == state.DETECTIVES and view.extra is not None:
         return _make_screen(view, asked, _make_detectives_rows(question, view.extra), context)
-    if view.played == MAFIA:
+    if view.played == state.MAFIA:
         return _make_screen(view, asked, _make_mafia_rows(question), context)
     match question.entered.values:
         case (int(given), *_):
-            card = format_signed_card(given, context)
+            card = words.format_signed_card(given, context)
             asked = join_lines(asked, context.say("give-todo", card=card))
             return _make_screen(view, asked, _make_gift_rows(question, given), context)
     return _make_screen(view, asked, _make_journalists_rows(question), context)
 
 
 def _make_screen(
-    view: View, instruction: str, rows: tuple[Row, ...], context: ScreenContext
+    view: state.View, instruction: str, rows: tuple[Row, ...], context: ScreenContext
 ) -> Screen:
     """Return a private screen with the player's cards, an instruction and rows of buttons."""
     say = context.say
@@ -140,8 +113,10 @@ def _make_screen(
         if context.lesson:
             picture = pictures.make_lesson_picture(view, context)
         return Screen("", instruction, picture=picture, rows=rows)
-    held = Field(say("hand-cards", number=len(view.hand)), format_cards(view.hand, context, "\n"))
-    market = Field(say("market-title"), format_cards(view.market, context))
+    held = Field(
+        say("hand-cards", number=len(view.hand)), words.format_cards(view.hand, context, "\n")
+    )
+    market = Field(say("market-title"), words.format_cards(view.market, context))
     acting = view.phase == "action" and view.active == view.viewer
     return Screen("", instruction, (held, market) if acting else (held,), rows=rows)
 
@@ -184,13 +159,12 @@ def _show_actions(question: CityQuestion) -> Screen:
     """
     view, say = question.view, question.context.say
     takes = tuple(
-        (f"{move.faction}/{move.number}", format_card_count(move.faction, move.number, say))
+        (f"{move.faction}/{move.number}", words.format_card_count(move.faction, move.number, say))
         for move in question.moves
         if isinstance(move, moves.Take)
     )
-    menu = (
-        (Select(say("take-menu"), _make_menu_press(question, moves.Take), takes),) if takes else ()
-    )
+    press = _make_menu_press(question, moves.Take)
+    menu = (Select(say("take-menu"), press, takes),) if takes else ()
     buttons = tuple(
         _make_play_button(question, faction)
         for faction in view.factions
@@ -206,26 +180,27 @@ def _make_menu_press(question: CityQuestion, kind: type[Move]) -> SubmitMove:
     return SubmitMove(question.decision, Prefix(kind).path)
 
 
-def _make_card_menu(
-    question: CityQuestion, kind: type[Move], placeholder: str, card_count: int
-) -> Select:
-    """Return a menu of all cards in the hand, from which exactly `card_count` have to be chosen.
+def _make_card_menu(question: CityQuestion, kind: type[Move], label: str, count: int) -> Select:
+    """Return a menu of all cards in the hand, from which exactly `count` have to be chosen.
 
     Cards of the same faction are numbered, because the values of a menu must differ.
     """
     options = tuple(
-        (f"{faction}~{copy}", format_single_card(faction, question.context.say))
-        for faction, held in count_by_faction(question.view.hand)
+        (f"{faction}~{copy}", words.format_single_card(faction, question.context.say))
+        for faction, held in words.count_by_faction(question.view.hand)
         for copy in range(1, held + 1)
     )
-    least = most = card_count
-    return Select(placeholder, _make_menu_press(question, kind), options, least, most)
+    least = most = count
+    return Select(label, _make_menu_press(question, kind), options, least, most)
 
 
 def _make_play_button(question: CityQuestion, faction: int) -> Button:
     """Return the button that plays a faction, with what it brings, or why it is disabled."""
     button = _make_button(
-        question, Prefix(moves.PLAYS[faction]), "", format_faction_sign(faction, question.context)
+        question,
+        Prefix(moves.PLAYS[faction]),
+        "",
+        words.format_faction_sign(faction, question.context),
     )
     tell = _tell_missing if button.disabled else _tell_bargain
     say = question.context.say
@@ -234,7 +209,7 @@ def _make_play_button(question: CityQuestion, faction: int) -> Button:
 
 def _label_button(button: Button, faction: int, detail: str, say: Text) -> Button:
     """Return the button with the faction's name as its label, followed by `detail` if any."""
-    named = format_faction(faction, say)
+    named = words.format_faction(faction, say)
     label = say("button-faction", faction=named, told=detail) if detail else named
     return replace(button, label=label)
 
@@ -252,16 +227,20 @@ def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -
         case _:
             buttons = _make_target_buttons(question, prefix)
     laid = _list_laid(faction, dict(zip(fields, chosen, strict=False)))
-    told = format_cards(laid, context) if laid else format_signed_faction(faction, context)
-    note = say(f"note-{FACTIONS[faction]}") if faction in FACTIONS_WITH_NOTES else ""
+    told = (
+        words.format_cards(laid, context) if laid else words.format_signed_faction(faction, context)
+    )
+    note = say(f"note-{state.FACTIONS[faction]}") if faction in FACTIONS_WITH_NOTES else ""
     back = Button(say("back"), question.open(_step_back(question.moves, prefix)), emoji="↩️")
     todo = join_lines(say(f"step-{field}", cards=told), note)
     return _make_screen(question.view, todo, (*arrange_in_rows(buttons), (back,)), context)
 
 
-def _list_laid(faction: int, chosen_values: Mapping[str, int]) -> Cards:
+def _list_laid(faction: int, chosen_values: Mapping[str, int]) -> state.Cards:
     number = (
-        MIN_CARDS_TO_PLAY[DETECTIVES] if faction == DETECTIVES else chosen_values.get("number", 0)
+        state.MIN_CARDS_TO_PLAY[state.DETECTIVES]
+        if faction == state.DETECTIVES
+        else chosen_values.get("number", 0)
     )
     extra = (chosen_values["extra"],) if "extra" in chosen_values else ()
     return (*(faction,) * number, *extra)
@@ -270,7 +249,7 @@ def _list_laid(faction: int, chosen_values: Mapping[str, int]) -> Cards:
 def _make_number_buttons(
     question: CityQuestion, prefix: Prefix, faction: int
 ) -> tuple[Button, ...]:
-    say, drawn = question.context.say, format_faction_sign(faction, question.context)
+    say, drawn = question.context.say, words.format_faction_sign(faction, question.context)
     return tuple(
         _make_button(
             question, prefix.add_value(n), _tell_number(faction, n, question.view, say), drawn
@@ -284,13 +263,13 @@ def _make_extra_buttons(question: CityQuestion, prefix: Prefix, faction: int) ->
     return tuple(
         _make_extra_button(question, prefix.add_value(extra), extra)
         for extra in question.view.factions
-        if extra != faction or faction == DETECTIVES
+        if extra != faction or faction == state.DETECTIVES
     )
 
 
 def _make_extra_button(question: CityQuestion, prefix: Prefix, extra: int) -> Button:
     say = question.context.say
-    button = _make_button(question, prefix, "", format_faction_sign(extra, question.context))
+    button = _make_button(question, prefix, "", words.format_faction_sign(extra, question.context))
     missing = "missing-another" if extra in question.view.hand else "missing-all"
     return _label_button(button, extra, say(missing) if button.disabled else "", say)
 
@@ -304,10 +283,10 @@ def _make_target_buttons(question: CityQuestion, prefix: Prefix) -> tuple[Button
             prefix.add_value(seat),
             context.say(
                 "target-label",
-                name=format_lettered_name(seat, context.labels[seat], context),
-                cards=format_hand_size(held, context.say),
+                name=words.format_lettered_name(seat, context.labels[seat], context),
+                cards=words.format_hand_size(held, context.say),
             ),
-            PLAYER_WORDS.sign(seat, context),
+            words.PLAYER_WORDS.sign(seat, context),
         )
         for seat, held in enumerate(view.hand_sizes)
         if seat != view.active and view.present[seat]
@@ -317,8 +296,8 @@ def _make_target_buttons(question: CityQuestion, prefix: Prefix) -> tuple[Button
 def _make_detectives_rows(question: CityQuestion, extra: int) -> tuple[Row, ...]:
     say = question.context.say
     key = "pursue-label" if moves.Discard() in question.moves else "pursue-missing"
-    label = say(key, card=format_single_card(extra, say))
-    drawn = format_faction_sign(extra, question.context)
+    label = say(key, card=words.format_single_card(extra, say))
+    drawn = words.format_faction_sign(extra, question.context)
     discard = _make_button(question, Prefix(moves.Discard), label, drawn)
     return ((discard, _make_pass_button(question)),)
 
@@ -326,7 +305,7 @@ def _make_detectives_rows(question: CityQuestion, extra: int) -> tuple[Row, ...]
 def _make_mafia_rows(question: CityQuestion) -> tuple[Row, ...]:
     """Return the menu and the button to answer the mafia: discard two cards, or pay a point."""
     say, may_pay = question.context.say, moves.Pay() in question.moves
-    drop = _make_card_menu(question, moves.Drop, say("drop-menu"), CARDS_DROPPED_FOR_MAFIA)
+    drop = _make_card_menu(question, moves.Drop, say("drop-menu"), state.CARDS_DROPPED_FOR_MAFIA)
     label = say("pay-label" if may_pay else "pay-missing")
     return ((drop,), (Button(label, question.submit(moves.Pay()), disabled=not may_pay),))
 
@@ -339,15 +318,17 @@ def _make_journalists_rows(question: CityQuestion) -> tuple[Row, ...]:
 def _make_gift_button(question: CityQuestion, faction: int) -> Button:
     """Return the button that gives a card, or asks whether to discard a second one."""
     prefix, held = Prefix(moves.Give, (faction,)), question.view.hand.count(faction)
-    say, drawn = question.context.say, format_faction_sign(faction, question.context)
-    label = say("give-label" if held else "give-missing", card=format_single_card(faction, say))
+    say, drawn = question.context.say, words.format_faction_sign(faction, question.context)
+    label = say(
+        "give-label" if held else "give-missing", card=words.format_single_card(faction, say)
+    )
     if held > 1:
         return Button(label, question.open(prefix), "main", drawn)
     return _make_button(question, prefix, label, drawn)
 
 
 def _make_gift_rows(question: CityQuestion, faction: int) -> tuple[Row, ...]:
-    say, drawn = question.context.say, format_faction_sign(faction, question.context)
+    say, drawn = question.context.say, words.format_faction_sign(faction, question.context)
     give, give_two = Prefix(moves.Give, (faction,)), Prefix(moves.Give, (faction, "discard"))
     buttons = (
         _make_button(question, give, say("give-yes"), drawn),
@@ -363,53 +344,53 @@ def _make_pass_button(question: CityQuestion) -> Button:
     return Button(question.context.say("pass-label"), question.submit(moves.Pass()), style)
 
 
-def _tell_answer(path: str, view: View, context: ScreenContext) -> str:
+def _tell_answer(path: str, view: state.View, context: ScreenContext) -> str:
     """Return the part of a sentence that describes the viewer's own answer, given as text."""
     say = context.say
     match moves.read_answer(path):
         case moves.Discard() if view.extra is not None:
-            return say("answered-discard", card=format_signed_card(view.extra, context))
+            return say("answered-discard", card=words.format_signed_card(view.extra, context))
         case moves.Pay():
             return say("answered-pay")
         case moves.Drop(dropped):
-            return say("answered-drop", cards=format_cards(dropped, context))
+            return say("answered-drop", cards=words.format_cards(dropped, context))
         case moves.Give(faction, second):
             key = "answered-give-discard" if second else "answered-give"
-            return say(key, card=format_signed_card(faction, context))
+            return say(key, card=words.format_signed_card(faction, context))
         case _:
             return say("answered-pass")
 
 
-def _tell_bargain(view: View, faction: int, say: Text) -> str:
+def _tell_bargain(view: state.View, faction: int, say: Text) -> str:
     held = view.hand.count(faction)
-    if faction == ROBOCATS:
+    if faction == state.ROBOCATS:
         return say("play-robocats-both" if held >= MIN_ROBOCATS_TO_SCORE else "play-robocats-drew")
-    number = min(held, MAX_HACKERS) if faction == HACKERS else held
+    number = min(held, state.MAX_HACKERS) if faction == state.HACKERS else held
     most = _compute_max_points(faction, number, view)
-    return say(f"play-{FACTIONS[faction]}", number=number, most=most)
+    return say(f"play-{state.FACTIONS[faction]}", number=number, most=most)
 
 
-def _tell_number(faction: int, number: int, view: View, say: Text) -> str:
+def _tell_number(faction: int, number: int, view: state.View, say: Text) -> str:
     most = _compute_max_points(faction, number, view)
-    return say(f"number-{FACTIONS[faction]}", number=number, most=most)
+    return say(f"number-{state.FACTIONS[faction]}", number=number, most=most)
 
 
-def _compute_max_points(faction: int, number: int, view: View) -> int:
-    return min(number, len(view.factions)) if faction == BUREAUCRATS else number
+def _compute_max_points(faction: int, number: int, view: state.View) -> int:
+    return min(number, len(view.factions)) if faction == state.BUREAUCRATS else number
 
 
-def _tell_progress(view: View, faction: int, say: Text) -> str:
+def _tell_progress(view: state.View, faction: int, say: Text) -> str:
     """Return how many cards of a faction the viewer has out of those needed, or what is missing."""
-    held, needed = view.hand.count(faction), MIN_CARDS_TO_PLAY[faction]
+    held, needed = view.hand.count(faction), state.MIN_CARDS_TO_PLAY[faction]
     if held < needed:
         told = say("progress-some", held=held, needed=needed)
     else:
         ready = is_playable(view, faction)
         told = say("progress-ready") if ready else _tell_missing(view, faction, say)
-    return say("progress", faction=format_faction(faction, say), told=told)
+    return say("progress", faction=words.format_faction(faction, say), told=told)
 
 
-def is_playable(view: View, faction: int) -> bool:
+def is_playable(view: state.View, faction: int) -> bool:
     """Return whether the viewer's cards would be enough to play a faction on the viewer's turn.
 
     Detectives also need one more card (ruling C16), police a card of another faction (ruling C28),
@@ -417,21 +398,23 @@ def is_playable(view: View, faction: int) -> bool:
     """
     held = view.hand.count(faction)
     others = (size for seat, size in enumerate(view.hand_sizes) if seat != view.viewer)
-    if faction == HACKERS and not any(others):
+    if faction == state.HACKERS and not any(others):
         return False
-    laid_beside = len(view.hand) - (held if faction == POLICE else MIN_CARDS_TO_PLAY[DETECTIVES])
-    needs_another = faction in (DETECTIVES, POLICE)
-    return held >= MIN_CARDS_TO_PLAY[faction] and (laid_beside > 0 or not needs_another)
+    laid_beside = len(view.hand) - (
+        held if faction == state.POLICE else state.MIN_CARDS_TO_PLAY[state.DETECTIVES]
+    )
+    needs_another = faction in (state.DETECTIVES, state.POLICE)
+    return held >= state.MIN_CARDS_TO_PLAY[faction] and (laid_beside > 0 or not needs_another)
 
 
-def _is_nearly_playable(view: View, faction: int) -> bool:
-    return 2 * view.hand.count(faction) >= MIN_CARDS_TO_PLAY[faction]
+def _is_nearly_playable(view: state.View, faction: int) -> bool:
+    return 2 * view.hand.count(faction) >= state.MIN_CARDS_TO_PLAY[faction]
 
 
-def _tell_missing(view: View, faction: int, say: Text) -> str:
+def _tell_missing(view: state.View, faction: int, say: Text) -> str:
     held = view.hand.count(faction)
     if not held:
         return say("missing-all")
-    if held < MIN_CARDS_TO_PLAY[faction]:
-        return say("missing-some", needed=MIN_CARDS_TO_PLAY[faction], held=held)
-    return say("missing-target" if faction == HACKERS else "missing-extra")
+    if held < state.MIN_CARDS_TO_PLAY[faction]:
+        return say("missing-some", needed=state.MIN_CARDS_TO_PLAY[faction], held=held)
+    return say("missing-target" if faction == state.HACKERS else "missing-extra")

@@ -12,19 +12,8 @@ from random import Random
 
 from msgspec.structs import replace
 
+from bot.engine import game
 from bot.engine.events import Notice, Seat
-from bot.engine.game import (
-    Act,
-    Action,
-    Chance,
-    Game,
-    IllegalMove,
-    Leave,
-    Place,
-    Prompt,
-    Stale,
-    rank_seats,
-)
 from bot.engine.moves import Move
 from bot.engine.options import Option
 from bot.games.catham_city.effects import WorkingState, carry_out_answers, play_faction, take_cards
@@ -109,7 +98,7 @@ point.
 PASS, PAY, PURSUE = moves.Pass(), moves.Pay(), moves.Discard()
 
 
-class CathamCity(Game[State, View]):
+class CathamCity(game.Game[State, View]):
     """The rules of Catham City (HUCH!), a card game for 2 to 6 players."""
 
     seats = SEATS
@@ -123,7 +112,7 @@ class CathamCity(Game[State, View]):
     move_types = moves.MOVE_TYPES
     event_types = events.EVENT_TYPES
 
-    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+    def deal(self, seats: int, options: Mapping[str, str], chance: game.Chance) -> Step:
         """Choose the five factions, shuffle and deal (rulebook p. 2); seat 0 begins (ruling C1).
 
         The order of random draws is fixed, so that people can check a deal afterwards. First the
@@ -165,7 +154,7 @@ class CathamCity(Game[State, View]):
             vacated=options.get("leavers", "computer"),
         )
 
-    def prompts(self, state: State) -> tuple[Prompt, ...]:
+    def prompts(self, state: State) -> tuple[game.Prompt, ...]:
         """Return the questions that the game is waiting to have answered.
 
         There is one for the active player, or one for each player who still has to answer the cards
@@ -175,7 +164,7 @@ class CathamCity(Game[State, View]):
         if state.phase == "answers" and state.played is not None:
             kind, clock = FACTIONS[state.played], f"answers:{state.decision}"
         seats = find_asked_seats(state)
-        return tuple([Prompt(state.decision, seat, kind, clock) for seat in seats])
+        return tuple([game.Prompt(state.decision, seat, kind, clock) for seat in seats])
 
     def legal_moves(self, state: State, seat: Seat) -> Moves:
         """Return all moves that a player may make now, or () if the player is not asked.
@@ -191,7 +180,7 @@ class CathamCity(Game[State, View]):
             return _list_discards(moves.Discard, hand, len(hand) - HAND_LIMIT)
         return _list_answers(state, hand, state.points[seat])
 
-    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+    def apply(self, state: State, action: game.Action, chance: game.Chance) -> Step:
         """Apply a player's move or departure, and return the next state with notices of the events.
 
         Raises:
@@ -200,14 +189,14 @@ class CathamCity(Game[State, View]):
                 the cards for an answer are missing, and "no-points" if the point to pay is missing.
         """
         top = WorkingState(state, chance)
-        if isinstance(action, Leave):
+        if isinstance(action, game.Leave):
             after = _leave_seat(top, action.seat)
         elif (
-            not isinstance(action, Act)
+            not isinstance(action, game.Act)
             or action.seat not in find_asked_seats(state)
             or action.decision != state.decision
         ):
-            raise Stale
+            raise game.Stale
         elif not self._is_legal(state, action.seat, action.move):
             raise _explain_refusal(state, action.move)
         else:
@@ -286,17 +275,17 @@ class CathamCity(Game[State, View]):
         )
         return replace(state, hands=tuple(hands), pile=tuple(cards), answers=answers)
 
-    def standings(self, state: State) -> tuple[Place, ...] | None:
+    def standings(self, state: State) -> tuple[game.Place, ...] | None:
         """Return each player's final place, or None while the game is running.
 
         The winner comes first. The others are ranked by their points (ruling C13).
         """
         return self.interim_standings(state) if state.phase == "over" else None
 
-    def interim_standings(self, state: State) -> tuple[Place, ...]:
+    def interim_standings(self, state: State) -> tuple[game.Place, ...]:
         """Return each player's place if the game ended now, ranked by points (ruling C37)."""
         scores = [(seat == state.winner, points) for seat, points in enumerate(state.points)]
-        return rank_seats(scores, state.points)
+        return game.rank_seats(scores, state.points)
 
     def computer_may_take(self, state: State) -> bool:
         """Return whether a computer player replaces each player who leaves (ruling C39).
@@ -335,7 +324,7 @@ def _make_move(working_state: WorkingState, seat: Seat, move: Move) -> State:
             working_state.add_notice(events.CardsDiscarded(seat, move.cards))
             working_state.discard(seat, move.cards)
             return _begin_next_turn(working_state.build_state())
-    raise IllegalMove
+    raise game.IllegalMove
 
 
 def _play_faction(working_state: WorkingState, move: moves.Play) -> State:
@@ -387,7 +376,7 @@ def _leave_seat(working_state: WorkingState, seat: Seat) -> State:
     before = working_state.original_state
     seated = seat in range(len(before.present)) and before.present[seat]
     if not seated or before.phase == "over" or before.vacated == "computer":
-        raise Stale
+        raise game.Stale
     working_state.add_notice(events.SeatLeft(seat))
     working_state.present = (*before.present[:seat], False, *before.present[seat + 1 :])
     working_state.points[seat] = 0
@@ -478,14 +467,14 @@ def _may_choose(state: State, seat: Seat) -> bool:
     return spare > 0 or (spare == 0 and state.points[seat] > 0)
 
 
-def _explain_refusal(state: State, move: Move) -> IllegalMove:
+def _explain_refusal(state: State, move: Move) -> game.IllegalMove:
     if state.phase != "answers":
-        return IllegalMove()
+        return game.IllegalMove()
     if isinstance(move, moves.Pay) and state.played == MAFIA:
-        return IllegalMove("no-points")
+        return game.IllegalMove("no-points")
     holding_all = tuple(sorted(state.factions * 2))
     missing = move in _list_answers(state, holding_all, points=0)
-    return IllegalMove("not-in-hand") if missing else IllegalMove()
+    return game.IllegalMove("not-in-hand") if missing else game.IllegalMove()
 
 
 def _list_takes(state: State) -> list[Move]:

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from bot.engine.events import Event, Notice, Seat
+from bot.engine.events import Event, Notices, Seat
 from bot.engine.films import make_scene
-from bot.engine.game import Place, Prompt, rank_seats
+from bot.engine.game import Place, Places, Prompts, rank_seats
 from bot.engine.moves import EMPTY_PREFIX, get_tag
 from bot.engine.replays import FilmScene, ReplayedStep
 from bot.engine.screen import Field, Screen
-from bot.engine.screens import MAX_NEWS_LINES, Question, ScreenContext, Screens
+from bot.engine.screens import MAX_NEWS_LINES, News, Question, ScreenContext, Screens
 from bot.engine.text_helpers import (
     format_medal,
     join_lines,
@@ -104,9 +104,7 @@ class CathamCityScreens(Screens[View]):
         fields = (*own.fields, *board.fields)
         return replace(own, text=join_paragraphs(hint, board.text, own.text), fields=fields)
 
-    def describe_prompts(
-        self, view: View, prompts: Sequence[Prompt], context: ScreenContext
-    ) -> str:
+    def describe_prompts(self, view: View, prompts: Prompts, context: ScreenContext) -> str:
         """Return the public sentence that says which players have to act, discard or answer."""
         say, kind = context.say, prompts[0].kind
         seats = [prompt.seat for prompt in prompts if prompt.seat is not None]
@@ -126,9 +124,7 @@ class CathamCityScreens(Screens[View]):
         """Return a line of text that describes an event to everybody."""
         return context.say(get_tag(type(event)), **_make_message_values(event, context))
 
-    def news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
-    ) -> tuple[str, ...]:
+    def news(self, notices: Notices, view: View, seat: Seat, context: ScreenContext) -> News:
         """Return the lines that tell a player what has happened since the last move, at most three.
 
         They say what the player's own play brought, what others did to the player, and why the
@@ -138,7 +134,7 @@ class CathamCityScreens(Screens[View]):
         return select_most_important(self._rate_news(notices, view, seat, context), MAX_NEWS_LINES)
 
     def _rate_news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
+        self, notices: Notices, view: View, seat: Seat, context: ScreenContext
     ) -> Iterator[NewsLine]:
         """Yield each line of news for a player, with its weight (importance).
 
@@ -176,7 +172,7 @@ class CathamCityScreens(Screens[View]):
                     yield MEDIUM_WEIGHT, self.describe_event(view, event, context)
             before = event
 
-    def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
+    def end(self, view: View, places: Places, context: ScreenContext) -> Screen:
         """Return the final screen: the winner as the new mayor, and all players' points.
 
         Without pictures, it also lists the cards in all hands.
@@ -197,9 +193,7 @@ class CathamCityScreens(Screens[View]):
         fields = tuple(Field(name, format_cards(cards, context)) for name, cards in held)
         return Screen(say("board-over"), text, fields)
 
-    def result(
-        self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
-    ) -> str:
+    def result(self, view: View, places: Places, seat: Seat, context: ScreenContext) -> str:
         """Return the sentences about a player's result: place, points and the deciding faction.
 
         They also say by how many points the player won, or how many the player was behind the

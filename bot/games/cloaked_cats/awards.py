@@ -8,14 +8,7 @@ from bot.engine.awards import AwardRules, count_events
 from bot.engine.events import Seat
 from bot.engine.game import Place, find_winners
 from bot.engine.records import LogEntry
-from bot.games.cloaked_cats.model.events import (
-    CardsDealt,
-    CatPlayed,
-    GuessAnswered,
-    GuessRight,
-    LastRoundBegan,
-    number_turns,
-)
+from bot.games.cloaked_cats.model import events
 from bot.games.cloaked_cats.model.state import CAT_FEATURES, FEATURES_PER_FAN, Guess
 
 MIN_RIGHT_GUESSES = 3
@@ -41,7 +34,7 @@ class GameHistory(Struct):
     """The seats of the players who won."""
     fans: dict[Seat, tuple[int, ...]] = field(default_factory=dict)
     """The three features that each player was dealt, by seat."""
-    cats: dict[int, CatPlayed] = field(default_factory=dict)
+    cats: dict[int, events.CatPlayed] = field(default_factory=dict)
     """Maps the number of each turn to the event of the cat that was played in that turn."""
     guesses: list[Guess] = field(default_factory=list)
     """All guesses of the game, in the order in which they were made."""
@@ -59,16 +52,16 @@ class GameHistory(Struct):
 
 def _summarise(log: Sequence[LogEntry], places: Sequence[Place]) -> GameHistory:
     course = GameHistory(find_winners(places))
-    for turn, event in number_turns(event for entry in log for event in entry.events):
+    for turn, event in events.number_turns(event for entry in log for event in entry.events):
         match event:
-            case LastRoundBegan():
+            case events.LastRoundBegan():
                 course.last_round_trigger_turn = turn
-            case CatPlayed() as cat:
+            case events.CatPlayed() as cat:
                 course.cats[turn] = cat
-            case GuessAnswered() as guess:
+            case events.GuessAnswered() as guess:
                 course.guesses.append(guess.make_guess(turn))
     for notice in log[0].notices:
-        if isinstance(notice.event, CardsDealt) and notice.to:
+        if isinstance(notice.event, events.CardsDealt) and notice.to:
             course.fans[notice.to[0]] = notice.event.features
     return course
 
@@ -137,5 +130,5 @@ AWARDS = AwardRules(
     },
     _summarise,
 )
-NUMBERS = {"cats": count_events(CatPlayed), "hits": count_events(GuessRight)}
+NUMBERS = {"cats": count_events(events.CatPlayed), "hits": count_events(events.GuessRight)}
 """The numbers of cats that were played, and of right guesses."""

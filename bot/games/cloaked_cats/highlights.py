@@ -22,15 +22,10 @@ from bot.engine.winning_chances import (
     compute_softmax,
     find_turning_points,
 )
+from bot.games.cloaked_cats import words
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans
 from bot.games.cloaked_cats.model.events import CatPlayed, GuessAnswered, RoundBegan
 from bot.games.cloaked_cats.model.state import FEATURES_PER_FAN, View
-from bot.games.cloaked_cats.words import (
-    format_brief_player,
-    format_claim,
-    format_feature,
-    format_short_cat,
-)
 
 KINDS_THAT_TELL_THE_EVENT = ("first", "lucky", "gave-away", "turn")
 """The kinds of highlights whose sentences tell all of the guess or of the cat."""
@@ -197,12 +192,12 @@ def _tell_guesses(guesses: Sequence[GuessTurn], context: ScreenContext) -> Itera
 
 
 def _tell_guess(kind: str, turn: GuessTurn, context: ScreenContext) -> Highlight:
-    opponent = format_brief_player(turn.event.opponent, context)
+    opponent = words.format_brief_player(turn.event.opponent, context)
     sentence = context.say(
         f"moment-{kind}",
-        name=format_brief_player(turn.event.seat, context),
+        name=words.format_brief_player(turn.event.seat, context),
         other=opponent,
-        claim=format_claim(opponent, turn.event.feature, context.say),
+        claim=words.format_claim(opponent, turn.event.feature, context.say),
         percent=turn.compute_percent(),
     )
     return _make_highlight(turn, turn.event.seat, kind, sentence, context)
@@ -233,9 +228,9 @@ def _tell_bluff(turn: GuessTurn, fooled: Seat | None, context: ScreenContext) ->
     seat = turn.event.seat
     sentence = context.say(
         "moment-bluff",
-        name=format_brief_player(seat, context),
-        feature=format_feature(turn.event.feature, context.say),
-        other=format_brief_player(seat if fooled is None else fooled, context),
+        name=words.format_brief_player(seat, context),
+        feature=words.format_feature(turn.event.feature, context.say),
+        other=words.format_brief_player(seat if fooled is None else fooled, context),
         fooled="no" if fooled is None else "yes",
     )
     return _make_highlight(turn, seat, "bluff", sentence, context)
@@ -247,13 +242,15 @@ def _tell_turning_point(
     cat = claimed = ""
     match turn.event:
         case CatPlayed():
-            what, cat = "cat", format_short_cat(turn.event.cat, context.say)
+            what, cat = "cat", words.format_short_cat(turn.event.cat, context.say)
         case GuessAnswered(opponent=opponent, feature=asked, right=right):
             what = "right" if right else "wrong"
-            claimed = format_claim(format_brief_player(opponent, context), asked, context.say)
+            claimed = words.format_claim(
+                words.format_brief_player(opponent, context), asked, context.say
+            )
     what = f"{turning_point.actor_role}-{what}"
     told = {"what": what, "cat": cat, "claim": claimed}
-    sentence = describe_turning_point(turning_point, format_brief_player, context, **told)
+    sentence = describe_turning_point(turning_point, words.format_brief_player, context, **told)
     return _make_highlight(turn, turning_point.seat, "turn", sentence, context)
 
 
@@ -261,9 +258,9 @@ def _tell_giveaway(turn: CatTurn, seat: Seat, context: ScreenContext) -> Highlig
     player = turn.event.seat
     sentence = context.say(
         "moment-gave-away",
-        name=format_brief_player(player, context),
-        other=format_brief_player(seat, context),
-        cat=format_short_cat(turn.event.cat, context.say),
+        name=words.format_brief_player(player, context),
+        other=words.format_brief_player(seat, context),
+        cat=words.format_short_cat(turn.event.cat, context.say),
         whose="own" if player == seat else "other",
         before=len(turn.fans_before[seat]),
         after=len(turn.fans_after[seat]),
@@ -275,7 +272,7 @@ def _tell_well_hidden(last: Turn, context: ScreenContext) -> Iterator[Highlight]
     counts = [len(fans) for fans in last.fans_after]
     for seat in sorted(range(len(counts)), key=lambda seat: -counts[seat]):
         if counts[seat] >= MIN_HIDDEN_FANS:
-            name = format_brief_player(seat, context)
+            name = words.format_brief_player(seat, context)
             text = context.say("moment-hidden", name=name, left=counts[seat])
             yield Highlight(last.step, seat, "hidden", "", text)
 

@@ -12,16 +12,11 @@ from bot.engine.lessons import format_lesson_hint, highlight_advice
 from bot.engine.screen import Screen
 from bot.engine.screens import Question, ScreenContext
 from bot.engine.text_helpers import join_names, join_paragraphs
+from bot.games.cloaked_cats import words
 from bot.games.cloaked_cats.computer.deduction import find_proven_features
 from bot.games.cloaked_cats.model.moves import SKIP, GuessFeature, PlayCat
 from bot.games.cloaked_cats.model.state import CATS, FEATURES_PER_FAN, View
 from bot.games.cloaked_cats.pages import FeatureChances, compute_feature_chances
-from bot.games.cloaked_cats.words import (
-    format_mask,
-    format_player,
-    format_signed_feature,
-    order_spoken_features,
-)
 
 MIN_GUESS_CHANCE = 1 / 3
 """The lowest chance of being right, from 0 to 1, at which the lesson advises a guess. A right guess
@@ -87,7 +82,7 @@ def explain_moment(question: Question[View]) -> str:
     if question.prompt is None:
         wait = context.say("lesson-wait", name=_name_other(seat, context))
         told = _tell_missed_guess(view, seat, context)
-        told = told or _explain_own_guess(view, seat, context) or (wait,)
+        told = told or _explain_first_guess(view, seat, seat, context) or (wait,)
     elif question.prompt.kind == "cat":
         told = _explain_before_cat(view, seat, context)
     else:
@@ -106,7 +101,7 @@ def _explain_before_cat(view: View, seat: Seat, context: ScreenContext) -> Lines
     if not view.floor:
         return (context.say("lesson-begin", name=_name_other(seat, context)),)
     return (
-        _explain_their_guess(view, seat, context)
+        _explain_first_guess(view, seat, _find_opponent(seat), context)
         or _explain_own_answer(view, seat, context)
         or ((context.say("lesson-choose"),) if view.round == FIRST_CHOOSING_ROUND else ())
         or _explain_their_answer(view, seat, context)
@@ -129,7 +124,9 @@ def _explain_own_answer(view: View, seat: Seat, context: ScreenContext) -> Lines
     if placed.count(placed[-1]) > 1:
         return ()
     key = "lesson-own-mask" if placed[-1] else "lesson-own-bare"
-    return (context.say(key, name=_name_other(seat, context), mask=format_mask(seat, context)),)
+    return (
+        context.say(key, name=_name_other(seat, context), mask=words.format_mask(seat, context)),
+    )
 
 
 def _explain_their_answer(view: View, seat: Seat, context: ScreenContext) -> Lines:
@@ -142,11 +139,11 @@ def _explain_their_answer(view: View, seat: Seat, context: ScreenContext) -> Lin
     if set(view.revealed[_find_opponent(seat)]) & set(CATS[newest.cat]):
         return (say("lesson-their-known", name=name),)
     chances = compute_feature_chances(view, _find_opponent(seat))
-    spoken = order_spoken_features(newest.cat)
+    spoken = words.order_spoken_features(newest.cat)
     asked = [n for n in spoken if n not in view.fan and (not masked or chances[n] > 0)]
     if not asked:
         return ()
-    signed = [format_signed_feature(number, context) for number in asked]
+    signed = [words.format_signed_feature(number, context) for number in asked]
     features = ", ".join(signed) if masked else join_names(signed, say)
     key = "lesson-their-mask" if masked else "lesson-their-bare"
     return (say(key, name=name, features=features, count=len(asked)),)
@@ -160,7 +157,7 @@ def _advise_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
     best = _find_best_guess(view, _find_opponent(seat))
     if best is None:
         return ()
-    feature, chance = format_signed_feature(best[0], context), best[1]
+    feature, chance = words.format_signed_feature(best[0], context), best[1]
     if chance == 1:
         return (context.say("lesson-certain", feature=feature),)
     key = "lesson-likely" if chance >= MIN_GUESS_CHANCE else "lesson-unlikely"
@@ -195,23 +192,11 @@ def _tell_missed_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
     other = _find_opponent(seat)
     proven, revealed = find_proven_features(then, other), view.revealed[other]
     certain = [number for number in proven if number not in revealed]
-    features = ", ".join(format_signed_feature(number, context) for number in certain)
+    features = ", ".join(words.format_signed_feature(number, context) for number in certain)
     return (context.say("lesson-passed", features=features),) if certain else ()
 
 
-def _explain_own_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    name = _name_other(seat, context)
-    return _explain_first_guess(view, seat, "guess", name, context)
-
-
-def _explain_their_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    other, name = _find_opponent(seat), _name_other(seat, context)
-    return _explain_first_guess(view, other, "their-guess", name, context)
-
-
-def _explain_first_guess(
-    view: View, guesser: Seat, message_key: str, name: str, context: ScreenContext
-) -> Lines:
+def _explain_first_guess(view: View, seat: Seat, guesser: Seat, context: ScreenContext) -> Lines:
     """Return an explanation of a player's newest guess if it is their first right or wrong one.
 
     Otherwise, or if it is older than the last turn, the result is empty.
@@ -222,9 +207,10 @@ def _explain_first_guess(
     newest = guesses[-1]
     if sum(guess.right == newest.right for guess in guesses) > 1:
         return ()
-    feature = format_signed_feature(newest.feature, context)
-    answer = "right" if newest.right else "wrong"
-    return (context.say(f"lesson-{message_key}-{answer}", name=name, feature=feature),)
+    feature = words.format_signed_feature(newest.feature, context)
+    key = "guess" if guesser == seat else "their-guess"
+    answer, name = "right" if newest.right else "wrong", _name_other(seat, context)
+    return (context.say(f"lesson-{key}-{answer}", name=name, feature=feature),)
 
 
 def _find_opponent(seat: Seat) -> Seat:
@@ -232,4 +218,4 @@ def _find_opponent(seat: Seat) -> Seat:
 
 
 def _name_other(seat: Seat, context: ScreenContext) -> str:
-    return format_player(_find_opponent(seat), context)
+    return words.format_player(_find_opponent(seat), context)

@@ -10,21 +10,11 @@ from bot.engine.pages import RulesPage
 from bot.engine.screen import Button, Field, Picture, Screen, TableAction
 from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_lines, to_percent
-from bot.games.cloaked_cats import pictures
+from bot.games.cloaked_cats import pictures, words
 from bot.games.cloaked_cats.art import charts
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, find_possible_fans
 from bot.games.cloaked_cats.model.state import CATS, CATS_PER_FEATURE, View
-from bot.games.cloaked_cats.words import (
-    FEATURE_KINDS,
-    format_brief_player,
-    format_cat,
-    format_feature,
-    format_feature_label,
-    format_feature_sign,
-    format_floor,
-    format_mask,
-)
 from bot.i18n import Text
 
 RULES_PAGES = ("idea", "turn", "features", "example", "end", "questions")
@@ -68,10 +58,10 @@ def rules_page(name: str, context: ScreenContext) -> RulesPage:
         return RulesPage(fields=_list_features(context), picture=picture)
     if name == "example":
         seats = {"you": EXAMPLE_READER_SEAT, "ada": EXAMPLE_ADA_SEAT, "bo": EXAMPLE_BO_SEAT}
-        masks = {name: format_mask(seat, context) for name, seat in seats.items()}
+        masks = {name: words.format_mask(seat, context) for name, seat in seats.items()}
         worn = (EXAMPLE_ADA_SEAT, EXAMPLE_READER_SEAT)
         drawn = pictures.make_example_picture(EXAMPLE_CAT, worn, context)
-        values = {"cat": format_cat(EXAMPLE_CAT, context), **masks}
+        values = {"cat": words.format_cat(EXAMPLE_CAT, context), **masks}
         return RulesPage(values, picture=drawn if context.pictures else None)
     return RulesPage()
 
@@ -89,15 +79,15 @@ def _list_features(context: ScreenContext) -> tuple[Field, ...]:
             ),
             inline=not context.pictures,
         )
-        for kind, numbers in FEATURE_KINDS
+        for kind, numbers in words.FEATURE_KINDS
     )
 
 
 def _format_feature(number: int, context: ScreenContext) -> str:
-    name = format_feature_label(number, context.say)
+    name = words.format_feature_label(number, context.say)
     if not context.pictures:
         name = context.say("rules-cats", feature=name, cats=CATS_PER_FEATURE[number])
-    return f"{format_feature_sign(number, context)} {name}"
+    return f"{words.format_feature_sign(number, context)} {name}"
 
 
 # Dance floor
@@ -119,7 +109,7 @@ def _make_floor_page(view: View, number: int, context: ScreenContext) -> Screen:
     cats = parts[shown - 1]
     return Screen(
         title=say("button-floor"),
-        text="" if context.pictures else format_floor(cats, context),
+        text="" if context.pictures else words.format_floor(cats, context),
         picture=pictures.make_floor_part_picture(cats, context) if context.pictures else None,
         rows=(buttons,),
     )
@@ -138,7 +128,10 @@ class OpponentNotes(Struct, frozen=True):
     """The chance that the opponent has each of the 19 features, from 0 to 1, by feature."""
 
 
-def take_notes(view: View) -> tuple[OpponentNotes, ...]:
+Notes = tuple[OpponentNotes, ...]
+
+
+def take_notes(view: View) -> Notes:
     """Return the conclusions that the viewer can draw about each opponent, by seat."""
     fans = find_possible_fans(view)
     return tuple(
@@ -192,7 +185,7 @@ def _make_notes_field(notes: OpponentNotes, with_odds: bool, context: ScreenCont
     Beside a picture, it only says how many fans are possible.
     """
     head = context.say("notebook-left", left=notes.fan_count, all=len(ALL_FANS))
-    name = format_brief_player(notes.seat, context)
+    name = words.format_brief_player(notes.seat, context)
     if context.pictures:
         return Field(name, head)
     return Field(name, join_lines(head, *_list_conclusions(notes, with_odds, context.say)))
@@ -225,18 +218,16 @@ def _group_by_percent(features: list[int], chances: FeatureChances) -> Iterator[
 
 
 def _group_by_kind(features: list[int]) -> Iterator[FeatureGroup]:
-    for kind, numbers in FEATURE_KINDS:
+    for kind, numbers in words.FEATURE_KINDS:
         if group := [number for number in features if number in numbers]:
             yield f"notebook-{kind}", {}, group
 
 
 def _format_features(features: Iterable[int], say: Text) -> str:
-    return ", ".join(format_feature(number, say) for number in features)
+    return ", ".join(words.format_feature(number, say) for number in features)
 
 
-def _make_notebook_picture(
-    notes: tuple[OpponentNotes, ...], with_odds: bool, context: ScreenContext
-) -> Picture:
+def _make_notebook_picture(notes: Notes, with_odds: bool, context: ScreenContext) -> Picture:
     marks = (tuple(_format_mark(chance, with_odds) for chance in each.chances) for each in notes)
     columns = tuple(zip((context.letter(each.seat) for each in notes), marks, strict=True))
     drawn = (columns, pictures.make_picture_words(context.say).features)
@@ -244,9 +235,7 @@ def _make_notebook_picture(
     return Picture("notebook.jpg", alt, charts.draw_notebook, drawn)
 
 
-def _describe_notes(
-    notes: tuple[OpponentNotes, ...], with_odds: bool, context: ScreenContext
-) -> Iterator[str]:
+def _describe_notes(notes: Notes, with_odds: bool, context: ScreenContext) -> Iterator[str]:
     for each in notes:
         yield pictures.describe_mask_owner(each.seat, context)
         for line in _list_conclusions(each, with_odds, context.say):

@@ -9,7 +9,7 @@ from bot.engine.moves import EMPTY_PREFIX, Prefix
 from bot.engine.screen import Button, Field, Screen, Select, SubmitMove, arrange_in_rows
 from bot.engine.screens import Question, ScreenContext
 from bot.engine.text_helpers import NO_BREAK_SPACE, join_lines, shorten_name
-from bot.games.cloaked_cats import pages, pictures
+from bot.games.cloaked_cats import pages, pictures, words
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.computer.deduction import (
     find_impossible_features,
@@ -18,21 +18,6 @@ from bot.games.cloaked_cats.computer.deduction import (
 )
 from bot.games.cloaked_cats.model.moves import SKIP, GuessFeature, PlayCat, filter_guess_moves
 from bot.games.cloaked_cats.model.state import CATS, NumberedDancers, View
-from bot.games.cloaked_cats.words import (
-    MAX_NAME_ROOM,
-    capitalise,
-    format_brief_player,
-    format_cat,
-    format_claim,
-    format_feature_label,
-    format_feature_sign,
-    format_floor,
-    format_letter,
-    format_mask,
-    format_mask_sign,
-    format_short_cat,
-    format_signed_feature,
-)
 from bot.i18n import Text
 
 MAX_FIELD_CHARACTERS = 1000
@@ -87,27 +72,27 @@ def _make_cat_buttons(question: CatsQuestion) -> Iterator[Button]:
     for number, cat in enumerate(question.view.hand, 1):
         move, prefix = PlayCat(cat), Prefix(PlayCat, (cat,))
         yield Button(
-            label=f"{number}. {capitalise(format_short_cat(cat, context.say))}",
+            label=f"{number}. {words.capitalise(words.format_short_cat(cat, context.say))}",
             press=question.submit(move) if is_asked else question.open(prefix),
             style="main" if is_asked else "plain",
-            emoji=format_feature_sign(CATS[cat][1], context),
+            emoji=words.format_feature_sign(CATS[cat][1], context),
             disabled=not is_asked,
         )
 
 
 def _make_fan_field(view: View, seat: Seat, context: ScreenContext) -> Field:
     say = context.say
-    features = {number: format_signed_feature(number, context) for number in view.fan}
+    features = {number: words.format_signed_feature(number, context) for number in view.fan}
     for number in features.keys() & view.revealed[seat]:
         features[number] = say("hand-revealed", feature=features[number])
     return Field(say("hand-features"), "\n".join(features.values()))
 
 
 def _make_cats_field(view: View, seat: Seat, context: ScreenContext) -> Field:
-    say, placed = context.say, format_mask(seat, context)
+    say, placed = context.say, words.format_mask(seat, context)
     own = [cat for cat in view.hand if set(CATS[cat]) & set(view.fan)]
     arrow = f" →{NO_BREAK_SPACE}{placed}"
-    cats = [format_cat(cat, context) + (arrow if cat in own else "") for cat in view.hand]
+    cats = [words.format_cat(cat, context) + (arrow if cat in own else "") for cat in view.hand]
     told = [f"`{number}` {cat}" for number, cat in enumerate(cats, 1)]
     if own:
         told.append(say("hand-match", mask=placed))
@@ -146,12 +131,12 @@ def _show_opponents(question: CatsQuestion, opponents: tuple[Seat, ...]) -> Scre
     buttons = tuple(
         Button(
             label=(
-                f"{format_letter(seat, context)} · "
-                f"{shorten_name(context.labels[seat], MAX_NAME_ROOM, say)}"
+                f"{words.format_letter(seat, context)} · "
+                f"{shorten_name(context.labels[seat], words.MAX_NAME_ROOM, say)}"
             ),
             press=question.open(_make_guess_prefix(seat)),
             style="main",
-            emoji=format_mask_sign(seat, context),
+            emoji=words.format_mask_sign(seat, context),
         )
         for seat in opponents
     )
@@ -234,12 +219,12 @@ def _make_feature_button(
         label=_format_chance(feature, chances, question.context.say),
         press=question.open(full) if question.view.asks else question.submit(move),
         style="main",
-        emoji=format_feature_sign(feature, question.context),
+        emoji=words.format_feature_sign(feature, question.context),
     )
 
 
 def _format_chance(feature: int, chances: pages.FeatureChances, say: Text) -> str:
-    name = format_feature_label(feature, say)
+    name = words.format_feature_label(feature, say)
     return pages.add_chance(name, chances[feature], say) if chances else name
 
 
@@ -251,17 +236,17 @@ def _show_confirmation(question: CatsQuestion, move: GuessFeature) -> Screen:
     menu = Select(
         placeholder=say("guess-bluff"),
         press=question.open(Prefix(GuessFeature)),  # the button back has the longer path
-        options=tuple((f"{opponent}/{n}", format_feature_label(n, say)) for n in wrong),
+        options=tuple((f"{opponent}/{n}", words.format_feature_label(n, say)) for n in wrong),
         chosen=(f"{opponent}/{move.feature}",),
     )
     yes = Button(
         label=say("guess-yes" if is_bluff else "guess-sure"),
         press=question.submit(move),
         style="bad" if is_bluff else "main",
-        emoji=format_feature_sign(move.feature, context),
+        emoji=words.format_feature_sign(move.feature, context),
     )
     buttons = (yes, _make_back_button(question, _make_guess_prefix(opponent)))
-    claimed = format_claim(format_brief_player(opponent, context), move.feature, say)
+    claimed = words.format_claim(words.format_brief_player(opponent, context), move.feature, say)
     if is_bluff:
         note, text = say("guess-certainly-wrong", claim=claimed), _ask_feature(question, opponent)
     else:
@@ -277,7 +262,7 @@ def _make_guess_prefix(opponent: Seat) -> Prefix:
 
 def _ask_feature(question: CatsQuestion, opponent: Seat) -> str:
     context = question.context
-    return context.say("guess-feature", name=format_brief_player(opponent, context))
+    return context.say("guess-feature", name=words.format_brief_player(opponent, context))
 
 
 def _find_wrong_features(question: CatsQuestion, opponent: Seat) -> tuple[int, ...]:
@@ -305,13 +290,11 @@ def _show_clues(question: CatsQuestion, opponent: Seat) -> Screen:
     return Screen("", fields=(_make_fan_field(view, question.seat, context), *told))
 
 
-def _make_clues_field(
-    key: str, cats: NumberedDancers, opponent: Seat, context: ScreenContext
-) -> Field:
+def _make_clues_field(key: str, cats: NumberedDancers, seat: Seat, context: ScreenContext) -> Field:
     """Return an embed field that lists as many of some cats as `MAX_FIELD_CHARACTERS` allows."""
-    name = context.say(key, mask=format_mask(opponent, context), cats=len(cats))
+    name = context.say(key, mask=words.format_mask(seat, context), cats=len(cats))
     unmasked = [replace(dancer, masks=()) for dancer in cats]
-    return Field(name, format_floor(unmasked, context, MAX_FIELD_CHARACTERS))
+    return Field(name, words.format_floor(unmasked, context, MAX_FIELD_CHARACTERS))
 
 
 def _make_skip_button(question: CatsQuestion) -> Button:
@@ -323,7 +306,7 @@ def _make_back_button(question: CatsQuestion, prefix: Prefix) -> Button:
 
 
 def _tell_own_mask(seat: Seat, context: ScreenContext) -> str:
-    return context.say("hand-mask", mask=format_mask(seat, context))
+    return context.say("hand-mask", mask=words.format_mask(seat, context))
 
 
 def _tell_last_round(view: View, say: Text) -> str:

@@ -14,30 +14,11 @@ from random import Random
 
 from msgspec.structs import replace
 
+from bot.engine import game
 from bot.engine.events import Event, Notice, Seat
-from bot.engine.game import (
-    Act,
-    Action,
-    Chance,
-    Game,
-    IllegalMove,
-    Place,
-    Prompt,
-    Stale,
-    rank_seats,
-    replace_at_seat,
-)
 from bot.engine.moves import Move
 from bot.engine.options import Option
-from bot.games.cloaked_cats.model import events
-from bot.games.cloaked_cats.model.moves import (
-    CAT_MOVES,
-    MAX_SEATS,
-    MOVE_TYPES,
-    GuessFeature,
-    PlayCat,
-    list_guesses,
-)
+from bot.games.cloaked_cats.model import events, moves
 from bot.games.cloaked_cats.model.state import (
     CAT_FEATURES,
     CATS,
@@ -51,7 +32,7 @@ from bot.games.cloaked_cats.model.state import (
     View,
 )
 
-SEATS = range(2, MAX_SEATS + 1)
+SEATS = range(2, moves.MAX_SEATS + 1)
 """The numbers of players with which the game can be played: 2 to 4."""
 
 Cards = Sequence[int]
@@ -64,7 +45,7 @@ number is the median of 15 games among computer players.
 """
 
 
-class CloakedCats(Game[State, View]):
+class CloakedCats(game.Game[State, View]):
     """The game Cloaked Cats by Connor Reid (HABA), for 2 to 4 players.
 
     A computer may take over any seat at any time (ruling K18).
@@ -74,10 +55,10 @@ class CloakedCats(Game[State, View]):
     options = (Option("help", ("marks", "none", "odds")), Option("ask", ("no", "yes")))
     rules = 1
     state = State
-    move_types = MOVE_TYPES
+    move_types = moves.MOVE_TYPES
     event_types = events.EVENT_TYPES
 
-    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+    def deal(self, seats: int, options: Mapping[str, str], chance: game.Chance) -> Step:
         """Shuffle the cards, deal them and draw the starting player (rulebook p. 4).
 
         The random draws happen in a fixed order. First, the 19 feature cards are shuffled, and each
@@ -107,7 +88,7 @@ class CloakedCats(Game[State, View]):
         asks = options.get("ask") == "yes"
         return replace(state, help=options.get("help", state.help), asks=asks), notices
 
-    def prompts(self, state: State) -> tuple[Prompt, ...]:
+    def prompts(self, state: State) -> tuple[game.Prompt, ...]:
         """Return the decision that the game waits for, or nothing once the game is over.
 
         A turn has two decisions: which cat to play, and what to guess. Both share one deadline.
@@ -116,7 +97,7 @@ class CloakedCats(Game[State, View]):
             return ()
         decision, seat = _compute_decision(state), _find_active_seat(state)
         clock, costs = f"turn:{state.turn}", state.phase == "guess"
-        return (Prompt(decision, seat, state.phase, clock, irrevocable=costs),)
+        return (game.Prompt(decision, seat, state.phase, clock, irrevocable=costs),)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
         """Return all moves that a player can make now.
@@ -128,10 +109,10 @@ class CloakedCats(Game[State, View]):
         if state.phase == "over" or seat != _find_active_seat(state):
             return ()
         if state.phase == "cat":
-            return tuple([CAT_MOVES[cat] for cat in state.hands[seat]])
-        return list_guesses(seat, state.revealed)
+            return tuple([moves.CAT_MOVES[cat] for cat in state.hands[seat]])
+        return moves.list_guesses(seat, state.revealed)
 
-    def apply(self, state: State, action: Action, chance: Chance) -> Step:  # noqa: ARG002
+    def apply(self, state: State, action: game.Action, chance: game.Chance) -> Step:  # noqa: ARG002
         """Carry out a player's move: play a cat, guess a feature or skip the guess.
 
         Returns:
@@ -142,18 +123,18 @@ class CloakedCats(Game[State, View]):
                 make.
             IllegalMove: The move is not among `legal_moves`.
         """
-        if not isinstance(action, Act) or action.decision != _compute_decision(state):
-            raise Stale
+        if not isinstance(action, game.Act) or action.decision != _compute_decision(state):
+            raise game.Stale
         seat, move = action.seat, action.move
         legal = self.legal_moves(state, seat)
         if not legal:
-            raise Stale
+            raise game.Stale
         if move not in legal:
-            raise IllegalMove
+            raise game.IllegalMove
         notices: list[Notice] = []
-        if isinstance(move, PlayCat):
+        if isinstance(move, moves.PlayCat):
             after = _play_cat(state, seat, move.cat, notices)
-        elif isinstance(move, GuessFeature):
+        elif isinstance(move, moves.GuessFeature):
             after = _guess_feature(state, seat, move, notices)
         else:
             notices.append(Notice(events.GuessSkipped(seat)))
@@ -214,7 +195,7 @@ class CloakedCats(Game[State, View]):
                 state = exchange_hidden(state, seat, rng)
         return state
 
-    def standings(self, state: State) -> tuple[Place, ...] | None:
+    def standings(self, state: State) -> tuple[game.Place, ...] | None:
         """Return the place of each player, or None until the game is over.
 
         The player with the most points wins. If points are equal, the player with more features
@@ -222,10 +203,10 @@ class CloakedCats(Game[State, View]):
         """
         return self.interim_standings(state) if state.phase == "over" else None
 
-    def interim_standings(self, state: State) -> tuple[Place, ...]:
+    def interim_standings(self, state: State) -> tuple[game.Place, ...]:
         """Return the place that each player would have if the game ended now."""
         scores = _compute_scores(state)
-        return rank_seats(scores, [points for points, _ in scores])
+        return game.rank_seats(scores, [points for points, _ in scores])
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return the number of moves that a whole game usually takes, all players together."""
@@ -304,8 +285,8 @@ def exchange_hidden(state: State, seat: Seat, rng: Random) -> State:
     hidden = [*state.hands[seat], *state.pile]
     rng.shuffle(hidden)
     size = len(state.hands[seat])
-    held = replace_at_seat(state.fans, seat, rng.choice(fans))
-    hands = replace_at_seat(state.hands, seat, tuple(hidden[:size]))
+    held = game.replace_at_seat(state.fans, seat, rng.choice(fans))
+    hands = game.replace_at_seat(state.hands, seat, tuple(hidden[:size]))
     return replace(state, fans=held, hands=hands, pile=tuple(hidden[size:]))
 
 
@@ -357,7 +338,7 @@ def _play_cat(state: State, seat: Seat, cat: int, notices: list[Notice]) -> Stat
     played = replace(
         state,
         phase="guess",
-        hands=replace_at_seat(state.hands, seat, tuple(hand)),
+        hands=game.replace_at_seat(state.hands, seat, tuple(hand)),
         floor=(*state.floor, Dancer(cat, seat, placed)),
         stockpiles=tuple(stockpiles),
     )
@@ -367,7 +348,9 @@ def _play_cat(state: State, seat: Seat, cat: int, notices: list[Notice]) -> Stat
     return _end_game(played, notices) if 0 in played.stockpiles else played
 
 
-def _guess_feature(state: State, seat: Seat, move: GuessFeature, notices: list[Notice]) -> State:
+def _guess_feature(
+    state: State, seat: Seat, move: moves.GuessFeature, notices: list[Notice]
+) -> State:
     """Answer a guess and move one mask tile between the two players (rulebook p. 7).
 
     If the guess is right, the opponent gives the guesser a mask tile. Otherwise, the guesser gives
@@ -379,12 +362,12 @@ def _guess_feature(state: State, seat: Seat, move: GuessFeature, notices: list[N
     giver, receiver = guess.find_mask_transfer()
     revealed = state.revealed
     if right:
-        revealed = replace_at_seat(revealed, opponent, (*revealed[opponent], feature))
+        revealed = game.replace_at_seat(revealed, opponent, (*revealed[opponent], feature))
     guessed = replace(
         state,
         guesses=(*state.guesses, guess),
-        stockpiles=replace_at_seat(state.stockpiles, giver, state.stockpiles[giver] - 1),
-        received=replace_at_seat(state.received, receiver, state.received[receiver] + 1),
+        stockpiles=game.replace_at_seat(state.stockpiles, giver, state.stockpiles[giver] - 1),
+        received=game.replace_at_seat(state.received, receiver, state.received[receiver] + 1),
         revealed=revealed,
     )
     answered = events.GuessRight if right else events.GuessWrong
@@ -420,7 +403,7 @@ def _end_turn(state: State, seat: Seat, notices: list[Notice], *, refill: bool) 
     if state.last_round and round_ends:
         return _end_game(state, notices)
     if refill and pile:
-        hands = replace_at_seat(hands, seat, (*hands[seat], pile[0]))
+        hands = game.replace_at_seat(hands, seat, (*hands[seat], pile[0]))
         notices.append(Notice(events.CatDrawn(pile[0]), to=(seat,)))
         pile = pile[1:]
     if round_ends:

@@ -8,13 +8,13 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from bot.engine.events import Event, Notice, Seat
+from bot.engine.events import Event, Notices, Seat
 from bot.engine.films import drop_repeated_shots, make_shot
-from bot.engine.game import Place, Prompt, rank_seats
+from bot.engine.game import Place, Places, Prompts, rank_seats
 from bot.engine.moves import get_tag
 from bot.engine.replays import FilmScene, FilmShot, ReplayedStep
 from bot.engine.screen import Field, Screen
-from bot.engine.screens import MAX_NEWS_LINES, Question, ScreenContext, Screens
+from bot.engine.screens import MAX_NEWS_LINES, News, Question, ScreenContext, Screens
 from bot.engine.text_helpers import (
     NO_BREAK_SPACE,
     format_medal,
@@ -23,29 +23,11 @@ from bot.engine.text_helpers import (
     list_seats_from,
     select_most_important,
 )
-from bot.games.cloaked_cats import lesson, pictures
+from bot.games.cloaked_cats import lesson, pictures, words
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.model import events
 from bot.games.cloaked_cats.model.state import View
 from bot.games.cloaked_cats.private import make_private_screen
-from bot.games.cloaked_cats.words import (
-    MAX_LINE_NAME_ROOM,
-    WORD_JOINER,
-    format_brief_player,
-    format_cat,
-    format_claim,
-    format_feature,
-    format_feature_label,
-    format_feature_sign,
-    format_floor,
-    format_heading,
-    format_letters,
-    format_mask,
-    format_masks,
-    format_player,
-    format_short_cat,
-    format_signed_feature,
-)
 from bot.i18n import Text
 
 MAX_LESSON_CHARACTERS = 1000
@@ -100,7 +82,7 @@ class CloakedCatsScreens(Screens[View]):
         view, context = question.view, question.context
         stand = _tell_standings(view, context) if view.guesses else ""
         if not context.pictures:
-            cats = format_floor(view.number_dancers(), context, MAX_LESSON_CHARACTERS)
+            cats = words.format_floor(view.number_dancers(), context, MAX_LESSON_CHARACTERS)
             floor = (Field(context.say("picture-floor"), cats),) if cats else ()
             own = replace(own, text=join_paragraphs(own.text, stand), fields=(*own.fields, *floor))
         elif question.prompt is None:
@@ -108,9 +90,7 @@ class CloakedCatsScreens(Screens[View]):
             own = replace(own, text=stand, picture=picture)
         return lesson.add_lesson(question, own)
 
-    def describe_prompts(
-        self, view: View, prompts: Sequence[Prompt], context: ScreenContext
-    ) -> str:
+    def describe_prompts(self, view: View, prompts: Prompts, context: ScreenContext) -> str:
         """Return a sentence that says which player has to play a cat or to guess.
 
         Only the first prompt counts, because this game never asks two players at the same time.
@@ -118,7 +98,9 @@ class CloakedCatsScreens(Screens[View]):
         prompt = prompts[0]
         if prompt.seat is None:
             return ""
-        name = (format_brief_player if context.pictures else format_player)(prompt.seat, context)
+        name = (words.format_brief_player if context.pictures else words.format_player)(
+            prompt.seat, context
+        )
         return context.say(f"asked-{prompt.kind}", name=name)
 
     def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
@@ -131,16 +113,19 @@ class CloakedCatsScreens(Screens[View]):
         values: dict[str, int | str] = {}
         match event:
             case events.CardsDealt(features=features):
-                told = (format_signed_feature(number, context) for number in features)
+                told = (words.format_signed_feature(number, context) for number in features)
                 values = {"features": " · ".join(told)}
             case events.CatDrawn(cat=cat):
-                values = {"cat": format_cat(cat, context)}
+                values = {"cat": words.format_cat(cat, context)}
             case events.CatPlayed() if short:
-                name = format_brief_player(event.seat, context, MAX_EVENT_NAME_ROOM)
-                return say("cat-short", name=name, cat=format_short_cat(event.cat, say))
+                name = words.format_brief_player(event.seat, context, MAX_EVENT_NAME_ROOM)
+                return say("cat-short", name=name, cat=words.format_short_cat(event.cat, say))
             case events.CatPlayed(seat=seat, cat=cat, masks=placed):
-                values = {"name": format_player(seat, context), "cat": format_cat(cat, context)}
-                values |= {"placed": len(placed), "masks": format_masks(placed, context)}
+                values = {
+                    "name": words.format_player(seat, context),
+                    "cat": words.format_cat(cat, context),
+                }
+                values |= {"placed": len(placed), "masks": words.format_masks(placed, context)}
             case events.GuessAnswered():
                 return _tell_guess(event, context, short)
             case events.RoundBegan() | events.LastRoundBegan() if short:
@@ -148,13 +133,11 @@ class CloakedCatsScreens(Screens[View]):
             case events.RoundBegan(round=number):
                 values = {"round": number}
             case events.SeatEvent(seat=seat):
-                name = format_brief_player(seat, context, MAX_EVENT_NAME_ROOM)
-                values = {"name": name if short else format_player(seat, context)}
+                name = words.format_brief_player(seat, context, MAX_EVENT_NAME_ROOM)
+                values = {"name": name if short else words.format_player(seat, context)}
         return say(get_tag(type(event)), **values)
 
-    def news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
-    ) -> tuple[str, ...]:
+    def news(self, notices: Notices, view: View, seat: Seat, context: ScreenContext) -> News:
         """Return the most important news for one player since their last move.
 
         The news say who guessed what about the player, what the player's own cat and guess
@@ -172,14 +155,14 @@ class CloakedCatsScreens(Screens[View]):
             *cat_lines,
         )[-MAX_LESSON_NEWS:]
 
-    def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
+    def end(self, view: View, places: Places, context: ScreenContext) -> Screen:
         """Return the final screen, with the winners and a line for each player.
 
         The picture shows all features and who guessed them. Without pictures, the text lists them.
         """
         say = context.say
         winners = [place for place in places if place.rank == 1]
-        name = format_brief_player if context.pictures else format_player
+        name = words.format_brief_player if context.pictures else words.format_player
         names = " · ".join(name(place.seat, context) for place in winners)
         told = (
             lesson.explain_end(view, context) if context.lesson else "",
@@ -192,9 +175,7 @@ class CloakedCatsScreens(Screens[View]):
         fields = tuple(_make_place_field(view, place, context) for place in places)
         return Screen(say("board-over"), join_lines(*told, _tell_floor(view, context)), fields)
 
-    def result(
-        self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
-    ) -> str:
+    def result(self, view: View, places: Places, seat: Seat, context: ScreenContext) -> str:
         """Return one player's place and points, and who guessed which of their features."""
         say = context.say
         place = next(place for place in places if place.seat == seat)
@@ -203,8 +184,8 @@ class CloakedCatsScreens(Screens[View]):
         guessed = []
         for guess in view.guesses:
             if guess.right and guess.opponent == seat:
-                feature = format_signed_feature(guess.feature, context)
-                name = format_player(guess.seat, context)
+                feature = words.format_signed_feature(guess.feature, context)
+                name = words.format_player(guess.seat, context)
                 guessed.append(say("result-guessed", name=name, feature=feature))
         found = ", ".join(guessed)
         why = say("result-found", guessed=found) if found else say("result-hidden")
@@ -221,7 +202,7 @@ class CloakedCatsScreens(Screens[View]):
         scored = (
             context.say(
                 "score-player",
-                name=format_player(place.seat, context),
+                name=words.format_player(place.seat, context),
                 points=_format_points(place.points, context.say),
                 received=view.received[place.seat],
                 hidden=hidden[place.seat],
@@ -251,12 +232,14 @@ def find_film_scenes(
 
 def _tell_floor(view: View, context: ScreenContext) -> str:
     head = context.say("board-floor", cats=len(view.floor))
-    return f"\n{head}\n{format_floor(view.number_dancers(), context)}"
+    return f"\n{head}\n{words.format_floor(view.number_dancers(), context)}"
 
 
 def _tell_asked_guess(event: events.GuessAnswered, context: ScreenContext) -> str:
-    claimed = format_claim(format_player(event.opponent, context), event.feature, context.say)
-    return context.say("film-guess", asker=format_player(event.seat, context), claim=claimed)
+    claimed = words.format_claim(
+        words.format_player(event.opponent, context), event.feature, context.say
+    )
+    return context.say("film-guess", asker=words.format_player(event.seat, context), claim=claimed)
 
 
 def _tell_guess(event: events.GuessAnswered, context: ScreenContext, is_short: bool) -> str:
@@ -267,16 +250,16 @@ def _tell_guess(event: events.GuessAnswered, context: ScreenContext, is_short: b
     say, guess = context.say, event.make_guess(0)
     if is_short:
         asker, opponent = (
-            format_brief_player(seat, context, MAX_EVENT_NAME_ROOM)
+            words.format_brief_player(seat, context, MAX_EVENT_NAME_ROOM)
             for seat in (event.seat, event.opponent)
         )
-        claimed = format_claim(opponent, event.feature, say)
+        claimed = words.format_claim(opponent, event.feature, say)
         return say("guess-short", asker=asker, claim=claimed, right=str(event.right).lower())
-    giver, receiver = (format_mask(seat, context) for seat in guess.find_mask_transfer())
+    giver, receiver = (words.format_mask(seat, context) for seat in guess.find_mask_transfer())
     return say(
         get_tag(type(event)),
-        **{"asker": format_player(event.seat, context), "from": giver, "to": receiver},
-        claim=format_claim(format_player(event.opponent, context), event.feature, say),
+        **{"asker": words.format_player(event.seat, context), "from": giver, "to": receiver},
+        claim=words.format_claim(words.format_player(event.opponent, context), event.feature, say),
     )
 
 
@@ -288,17 +271,22 @@ def _weigh_news(
     for event in news_events:
         match event:
             case events.CatDrawn(cat=cat):
-                yield 0, say("drew", cat=format_cat(cat, context))
+                yield 0, say("drew", cat=words.format_cat(cat, context))
             case events.CatPlayed(masks=placed) if event.seat == seat:
-                yield 1, say("news-cat", placed=len(placed), masks=format_masks(placed, context))
+                yield (
+                    1,
+                    say("news-cat", placed=len(placed), masks=words.format_masks(placed, context)),
+                )
             case events.GuessAnswered(right=right) if event.seat == seat:
-                name = format_brief_player(event.opponent, context)
-                claimed = format_claim(name, event.feature, say, "claim" if right else "claim-not")
+                name = words.format_brief_player(event.opponent, context)
+                claimed = words.format_claim(
+                    name, event.feature, say, "claim" if right else "claim-not"
+                )
                 yield 2, say("news-right" if right else "news-wrong", claim=claimed)
             case events.GuessAnswered(right=right) if event.opponent == seat:
-                name = format_brief_player(event.seat, context)
+                name = words.format_brief_player(event.seat, context)
                 key = "news-caught" if right else "news-missed"
-                yield 3, say(key, name=name, feature=format_feature(event.feature, say))
+                yield 3, say(key, name=name, feature=words.format_feature(event.feature, say))
             case events.Unmasked() if event.seat == seat:
                 yield 4, say("news-unmasked")
 
@@ -319,18 +307,18 @@ def _tell_standings(view: View, context: ScreenContext) -> str:
 
 def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
     left = view.stockpiles[seat]
-    notes = [format_feature_sign(number, context) for number in view.revealed[seat]]
+    notes = [words.format_feature_sign(number, context) for number in view.revealed[seat]]
     if left <= MAX_FEW_MASKS:
         notes.append(context.say("board-few", masks=left))
-    told = f"{format_brief_player(seat, context)}{NO_BREAK_SPACE}**{view.points[seat]}**"
-    return f"{told} ({', '.join(notes)}{WORD_JOINER})" if notes else told
+    told = f"{words.format_brief_player(seat, context)}{NO_BREAK_SPACE}**{view.points[seat]}**"
+    return f"{told} ({', '.join(notes)}{words.WORD_JOINER})" if notes else told
 
 
 def _tell_full_standing(view: View, seat: Seat, context: ScreenContext) -> str:
     """Return a line with all that everybody knows of a player, for a board without pictures."""
     say = context.say
-    name = f"{format_mask(seat, context)} {context.names[seat]}"
-    revealed = ", ".join(format_feature(number, say) for number in view.revealed[seat])
+    name = f"{words.format_mask(seat, context)} {context.names[seat]}"
+    revealed = ", ".join(words.format_feature(number, say) for number in view.revealed[seat])
     parts = (
         say("board-player-points", name=name, points=view.points[seat]),
         say("board-stockpile", masks=view.stockpiles[seat]),
@@ -345,11 +333,11 @@ def _tell_full_standing(view: View, seat: Seat, context: ScreenContext) -> str:
 
 def _tell_place(place: Place, context: ScreenContext) -> str:
     medal = format_medal(place.rank)
-    name = format_brief_player(place.seat, context, MAX_LINE_NAME_ROOM)
+    name = words.format_brief_player(place.seat, context, words.MAX_LINE_NAME_ROOM)
     return context.say("end-line", medal=medal, name=name, points=place.points)
 
 
-def _is_tie_broken(place: Place, places: Sequence[Place]) -> bool:
+def _is_tie_broken(place: Place, places: Places) -> bool:
     """Return whether somebody with equally many points has another place (ruling K11)."""
     return any(other.points == place.points and other.rank != place.rank for other in places)
 
@@ -363,23 +351,23 @@ def _make_place_field(view: View, place: Place, context: ScreenContext) -> Field
         received=_tell_received_masks(view, place.seat, context),
         hidden=place.points - view.received[place.seat],
     )
-    name = f"{format_medal(place.rank)} {format_heading(place.seat, context)}"
+    name = f"{format_medal(place.rank)} {words.format_heading(place.seat, context)}"
     return Field(name, "\n".join((points, *features)), inline=True)
 
 
 def _tell_received_masks(view: View, seat: Seat, context: ScreenContext) -> str:
     givers = view.find_givers(seat)
     told = str(view.received[seat])
-    return f"{told} ({format_letters(givers, context)})" if givers else told
+    return f"{told} ({words.format_letters(givers, context)})" if givers else told
 
 
 def _tell_feature(view: View, seat: Seat, number: int, context: ScreenContext) -> str:
     """Return a feature's name and, if an opponent guessed the feature, that opponent's letter."""
     guesser = view.find_guesser(seat, number)
-    name = format_feature_label(number, context.say)
+    name = words.format_feature_label(number, context.say)
     if guesser is None:
         return name
-    return context.say("end-guessed", feature=name, mask=format_letters((guesser,), context))
+    return context.say("end-guessed", feature=name, mask=words.format_letters((guesser,), context))
 
 
 def _format_points(points: int, say: Text) -> str:

@@ -3,15 +3,9 @@
 from collections.abc import Iterable
 from functools import cache
 
+from bot.engine import text_helpers
 from bot.engine.events import Seat
 from bot.engine.screens import ScreenContext
-from bot.engine.text_helpers import (
-    NO_BREAK_SPACE,
-    ComponentFormatter,
-    SeatFormatter,
-    count_utf16_units,
-    shorten_name,
-)
 from bot.games.cloaked_cats.model.state import (
     ACCESSORIES,
     CATS,
@@ -49,7 +43,7 @@ allows 4,096 characters in a text and 6,000 in a message, and counts most emojis
 MAX_NAME_ROOM, MAX_LINE_NAME_ROOM = 24, 32
 """The maximum widths (`shorten_name`) of a name in a text and on a line of the final ranking."""
 
-PLAYER_WORDS = SeatFormatter("mask", MASK_SIGNS, MAX_NAME_ROOM)
+PLAYER_WORDS = text_helpers.SeatFormatter("mask", MASK_SIGNS, MAX_NAME_ROOM)
 """The formatter of players: it writes the emoji or letter of a player's mask, or the name."""
 format_letter, format_mask_sign = PLAYER_WORDS.letter, PLAYER_WORDS.sign
 format_player = PLAYER_WORDS.format_player
@@ -69,7 +63,7 @@ def format_feature(number: int, say: Text) -> str:
     return say(f"feature-{FEATURES[number]}")
 
 
-FEATURE_WORDS = ComponentFormatter(FEATURES, FEATURE_SIGNS, format_feature)
+FEATURE_WORDS = text_helpers.ComponentFormatter(FEATURES, FEATURE_SIGNS, format_feature)
 """The formatter of features, which writes a feature's emoji, alone or before the feature's name."""
 format_feature_sign, format_signed_feature = FEATURE_WORDS.sign, FEATURE_WORDS.format_signed
 
@@ -125,11 +119,9 @@ def format_letters(seats: Iterable[Seat], context: ScreenContext) -> str:
     return "".join(sorted(format_letter(seat, context) for seat in seats))
 
 
-def format_brief_player(
-    seat: Seat, context: ScreenContext, max_name_width: int = MAX_NAME_ROOM
-) -> str:
+def format_brief_player(seat: Seat, context: ScreenContext, max_width: int = MAX_NAME_ROOM) -> str:
     """Return a player's mask emoji and a shortened name, for places with little room."""
-    name = shorten_name(context.names[seat], max_name_width, context.say)
+    name = text_helpers.shorten_name(context.names[seat], max_width, context.say)
     return f"{format_mask(seat, context)} {name}"
 
 
@@ -146,7 +138,7 @@ def format_floor(
     dancers = tuple(floor)
     lines = [_format_full_dancer(dancer, context) for dancer in dancers]
     for place, dancer in enumerate(dancers):
-        if sum(count_utf16_units(line) + 1 for line in lines) <= max_length:
+        if sum(text_helpers.count_utf16_units(line) + 1 for line in lines) <= max_length:
             break
         lines[place] = _format_short_dancer(dancer, context)
     return "\n".join(lines)
@@ -160,4 +152,4 @@ def _format_short_dancer(dancer: NumberedDancer, context: ScreenContext) -> str:
 def _format_full_dancer(dancer: NumberedDancer, context: ScreenContext) -> str:
     line = f"`{dancer.number}` {format_cat(dancer.cat, context)}"
     placed = format_masks(dancer.masks, context)
-    return f"{line} →{NO_BREAK_SPACE}{placed}" if placed else line
+    return f"{line} →{text_helpers.NO_BREAK_SPACE}{placed}" if placed else line

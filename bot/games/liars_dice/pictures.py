@@ -1,9 +1,7 @@
 """The pictures on the screens of Liar's Dice, each with a text for those who cannot see it."""
 
-from collections.abc import Sequence
-
 from bot.engine.events import Seat
-from bot.engine.game import Place
+from bot.engine.game import Places
 from bot.engine.screen import Picture
 from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_lines
@@ -12,9 +10,7 @@ from bot.games.liars_dice.model.state import Bid, View, count_matching
 from bot.games.liars_dice.words import format_claim
 
 
-def make_table_picture(
-    view: View, context: ScreenContext, ranking: Sequence[Place] = ()
-) -> Picture:
+def make_table_picture(view: View, context: ScreenContext, ranking: Places = ()) -> Picture:
     """Return a picture of the last bid and all players' cups, or all dice if they are revealed.
 
     After the game, `ranking` are the places; the first three players stand on a podium.

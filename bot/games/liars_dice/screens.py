@@ -3,29 +3,18 @@
 Each screen is made from a view, which holds only what its reader may know.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from operator import attrgetter
 
-from bot.engine.events import Event, Notice, Seat
-from bot.engine.game import Place, Prompt
+from bot.engine.events import Event, Notices, Seat
+from bot.engine.game import Place, Places, Prompts
 from bot.engine.screen import Screen
-from bot.engine.screens import MAX_NEWS_LINES, Question, ScreenContext, Screens
+from bot.engine.screens import MAX_NEWS_LINES, News, Question, ScreenContext, Screens
 from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs
-from bot.games.liars_dice import pictures, private
+from bot.games.liars_dice import pictures, private, words
 from bot.games.liars_dice.lesson import add_lesson
 from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.model.state import LiftedChallenge, View, rank_by_dice
-from bot.games.liars_dice.words import (
-    describe_call,
-    describe_feat,
-    format_bid,
-    format_brief_player,
-    format_dice,
-    format_names,
-    format_player,
-    format_short_player,
-    tell_bid,
-)
 
 MAX_SEATS_WITHOUT_ORDER, MAX_SEATS_WITH_ORDER = 2, 4
 """The numbers of players between which the end explains why the places are as they are. Two players
@@ -45,7 +34,7 @@ class LiarsDiceScreens(Screens[View]):
         so these are in the text.
         """
         if context.pictures:
-            names = format_names(len(view.counts), context)
+            names = words.format_names(len(view.counts), context)
             return Screen("", names, picture=pictures.make_table_picture(view, context))
         head = _tell_lifted_cups(view.open_challenge, context) or _tell_bid(view, context)
         seats = range(len(view.counts))
@@ -66,37 +55,33 @@ class LiarsDiceScreens(Screens[View]):
         board = self.board(question.view, context)
         return add_lesson(own, board, question)
 
-    def describe_prompts(
-        self, view: View, prompts: Sequence[Prompt], context: ScreenContext
-    ) -> str:
+    def describe_prompts(self, view: View, prompts: Prompts, context: ScreenContext) -> str:
         """Return the public sentence that says what the game waits for.
 
         It is a player's bid or challenge, or one of the pauses after a challenge.
         """
         if view.lifting:
-            return describe_call(view, context)
+            return words.describe_call(view, context)
         if prompts[0].seat is None:
             return context.say("asked-look")
         key = "asked-bid" if view.bids else "asked-first"
-        return context.say(key, name=format_player(prompts[0].seat, context))
+        return context.say(key, name=words.format_player(prompts[0].seat, context))
 
     def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
         """Return the line that tells people about an event, or "" for an unknown event."""
         match event:
             case GameBegun(seat):
-                return context.say("begins", name=format_player(seat, context))
+                return context.say("begins", name=words.format_player(seat, context))
             case BidMade():
-                return tell_bid("bid", event.bid, context)
+                return words.tell_bid("bid", event.bid, context)
             case CupsLifted():
                 return _tell_challenge("opened", event, context)
             case DieLost(seat, left):
-                return context.say("lost-die", name=format_player(seat, context), left=left)
+                return context.say("lost-die", name=words.format_player(seat, context), left=left)
             case _:
                 return ""
 
-    def news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
-    ) -> tuple[str, ...]:
+    def news(self, notices: Notices, view: View, seat: Seat, context: ScreenContext) -> News:
         """Return the news for a player: challenges since the player's last move, and the last bid.
 
         The oldest news comes first. The sentences address the player as "you". There are at most
@@ -105,15 +90,15 @@ class LiarsDiceScreens(Screens[View]):
         """
         told = [*_tell_news(map(attrgetter("event"), notices), seat, context)]
         if view.dice and view.bids and view.bids[-1].seat != seat and not context.lesson:
-            told.append(tell_bid("bid", view.bids[-1], context))
+            told.append(words.tell_bid("bid", view.bids[-1], context))
         return tuple(told[-MAX_NEWS_LINES:])
 
-    def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
+    def end(self, view: View, places: Places, context: ScreenContext) -> Screen:
         """Return the final screen: the winner, all places and the last challenge's dice."""
         placed = (_tell_place(place, view, context) for place in places)
         winner = join_lines(
             context.say("lesson-over") if context.lesson else "",
-            context.say("end-winner", name=format_player(places[0].seat, context)),
+            context.say("end-winner", name=words.format_player(places[0].seat, context)),
         )
         is_asked = MAX_SEATS_WITHOUT_ORDER < len(places) <= MAX_SEATS_WITH_ORDER
         order = context.say("end-order") if is_asked else ""
@@ -125,9 +110,7 @@ class LiarsDiceScreens(Screens[View]):
         told = join_paragraphs(winner, join_lines(*placed, order), join_lines(last, *cups))
         return Screen(context.say("board-over"), told)
 
-    def result(
-        self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
-    ) -> str:
+    def result(self, view: View, places: Places, seat: Seat, context: ScreenContext) -> str:
         """Return the sentence about a player's place in a finished game.
 
         Another sentence tells what they did best. For the first two players, one more tells how the
@@ -136,23 +119,25 @@ class LiarsDiceScreens(Screens[View]):
         place = next(place for place in places if place.seat == seat)
         return join_lines(
             context.say("result-place", rank=place.rank, dice=place.points),
-            describe_feat(view, seat, context),
+            words.describe_feat(view, seat, context),
             _tell_lifted_cups(view.opened, context) if place.rank <= 2 else "",
         )
 
     def score(self, view: View, context: ScreenContext) -> str:
         """Return a line for each player with the number of dice that they have left, best first."""
         return "\n".join(
-            context.say("board-player", name=format_player(place.seat, context), dice=place.points)
+            context.say(
+                "board-player", name=words.format_player(place.seat, context), dice=place.points
+            )
             for place in rank_by_dice(view.counts, view.out)
         )
 
 
 def _tell_place(place: Place, view: View, context: ScreenContext) -> str:
-    tell_name = format_short_player if context.pictures else format_brief_player
+    tell_name = words.format_short_player if context.pictures else words.format_brief_player
     name = tell_name(place.seat, context)
     line = context.say("end-line", medal=format_medal(place.rank), name=name)
-    feat = describe_feat(view, place.seat, context)
+    feat = words.describe_feat(view, place.seat, context)
     return f"{line} · {feat}" if feat else line
 
 
@@ -173,9 +158,9 @@ def _tell_news(events: Iterable[Event], seat: Seat, context: ScreenContext) -> I
 def _tell_challenge(key: str, challenge: CupsLifted, context: ScreenContext) -> str:
     return context.say(
         key,
-        name=format_player(challenge.challenger, context),
-        bidder=format_player(challenge.bidder, context),
-        bid=format_bid(challenge.bid, context),
+        name=words.format_player(challenge.challenger, context),
+        bidder=words.format_player(challenge.bidder, context),
+        bid=words.format_bid(challenge.bid, context),
         found=challenge.found,
         true=int(challenge.is_true),
     )
@@ -183,8 +168,8 @@ def _tell_challenge(key: str, challenge: CupsLifted, context: ScreenContext) -> 
 
 def _tell_bid(view: View, context: ScreenContext) -> str:
     if not view.bids:
-        return context.say("board-no-bid", name=format_player(view.turn, context))
-    return tell_bid("board-bid", view.bids[-1], context)
+        return context.say("board-no-bid", name=words.format_player(view.turn, context))
+    return words.tell_bid("board-bid", view.bids[-1], context)
 
 
 def _tell_lifted_cups(challenge: LiftedChallenge | None, context: ScreenContext) -> str:
@@ -196,10 +181,10 @@ def _tell_lifted_cups(challenge: LiftedChallenge | None, context: ScreenContext)
         return ""
     return context.say(
         "board-opened",
-        name=format_player(challenge.challenger, context),
-        bidder=format_player(challenge.bid.seat, context),
-        loser=format_player(challenge.loser, context),
-        bid=format_bid(challenge.bid, context),
+        name=words.format_player(challenge.challenger, context),
+        bidder=words.format_player(challenge.bid.seat, context),
+        loser=words.format_player(challenge.loser, context),
+        bid=words.format_bid(challenge.bid, context),
         found=challenge.found,
     )
 
@@ -215,7 +200,9 @@ def _list_lifted_cups(challenge: LiftedChallenge | None) -> tuple[Seat, ...]:
 def _tell_cup(challenge: LiftedChallenge | None, seat: Seat, context: ScreenContext) -> str:
     cup = () if challenge is None else challenge.cups[seat]
     return context.say(
-        "board-shown", name=format_brief_player(seat, context), dice=format_dice(cup, context)
+        "board-shown",
+        name=words.format_brief_player(seat, context),
+        dice=words.format_dice(cup, context),
     )
 
 
@@ -224,6 +211,6 @@ def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
     if seat in _list_lifted_cups(view.open_challenge):
         return _tell_cup(view.open_challenge, seat, context)
     bid = pictures.find_last_bid(view, seat)
-    name = format_brief_player(seat, context)
+    name = words.format_brief_player(seat, context)
     told = context.say("board-player", name=name, dice=view.counts[seat])
-    return f"{told} · {format_bid(bid, context)}" if bid else told
+    return f"{told} · {words.format_bid(bid, context)}" if bid else told

@@ -9,13 +9,7 @@ from bot.engine.awards import AwardRules, count_events
 from bot.engine.events import Seat
 from bot.engine.game import Act, Place, find_winners
 from bot.engine.records import LogEntry
-from bot.games.quickpick.model.events import (
-    RACE_ENDS,
-    MaskGuessed,
-    MaskNotGuessed,
-    PartShown,
-    SoundMade,
-)
+from bot.games.quickpick.model import events
 from bot.games.quickpick.model.moves import ChooseTile, Draw
 
 MIN_GUESSED_FACES = 5
@@ -128,12 +122,12 @@ def list_finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
                 race.hands.append(TimedChoice(at, seat, mask, race.part_count, seconds))
         for event in entry.events:
             match event:
-                case PartShown() | SoundMade():
+                case events.PartShown() | events.SoundMade():
                     race.part_count += 1
-                case MaskGuessed(_, mask, guesser):
+                case events.MaskGuessed(_, mask, guesser):
                     race.mask, race.right_guesser, race.step = mask, guesser, entry.step
                     yield race
-                case MaskNotGuessed(_, mask):
+                case events.MaskNotGuessed(_, mask):
                     race.mask, race.step = mask, entry.step
                     yield race
 
@@ -216,5 +210,5 @@ AWARDS = AwardRules(
     },
     _summarise,
 )
-NUMBERS = {"races": count_events(*RACE_ENDS), "found": count_events(MaskGuessed)}
+NUMBERS = {"races": count_events(*events.RACE_ENDS), "found": count_events(events.MaskGuessed)}
 """The numbers of races with a result, and of those in which the monster was found."""

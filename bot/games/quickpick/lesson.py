@@ -11,14 +11,8 @@ from bot.engine.lessons import format_lesson_hint, highlight_advice, make_go_on_
 from bot.engine.screen import Button, Link, Screen, Select
 from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_names, join_paragraphs
+from bot.games.quickpick.model import state
 from bot.games.quickpick.model.moves import DRAW, SHOW_MOVES, STOP_MIMING
-from bot.games.quickpick.model.state import (
-    DECISIVE_PARTS,
-    FEATURES,
-    View,
-    find_matching_masks,
-    find_part,
-)
 from bot.games.quickpick.words import format_face, format_part, format_player, format_signed_part
 
 Rows = tuple[tuple[Button | Link | Select, ...], ...]
@@ -29,7 +23,7 @@ later races, that hint is left out.
 """
 
 
-def explain_moment(own: Screen, board: Screen, view: View, context: ScreenContext) -> Screen:
+def explain_moment(own: Screen, board: Screen, view: state.View, context: ScreenContext) -> Screen:
     """Return the learner's own screen with hints for this moment and the contents of the board.
 
     A lesson's table has no board in the channel, so the own screen has to show everything.
@@ -54,15 +48,15 @@ def explain_moment(own: Screen, board: Screen, view: View, context: ScreenContex
     )
 
 
-def _advise_mime(view: View) -> str:
+def _advise_mime(view: state.View) -> str:
     if view.mask is None:
         return DRAW.path
     shown = [number // 2 for number in view.shown]
     left = [move.path for feature, move in enumerate(SHOW_MOVES) if feature not in shown]
-    return STOP_MIMING.path if len(shown) >= DECISIVE_PARTS else left[0]
+    return STOP_MIMING.path if len(shown) >= state.DECISIVE_PARTS else left[0]
 
 
-def _list_guesser_rows(board: Screen, view: View, context: ScreenContext) -> Rows:
+def _list_guesser_rows(board: Screen, view: state.View, context: ScreenContext) -> Rows:
     """Return the board's buttons, and below them the one that shows the next part of the face.
 
     That button is green while several faces fit. If only one fits, no button is green, because the
@@ -70,18 +64,18 @@ def _list_guesser_rows(board: Screen, view: View, context: ScreenContext) -> Row
     """
     if not board.rows or view.done:
         return board.rows
-    is_open = len(find_matching_masks(view.shown)) > 1
+    is_open = len(state.find_matching_masks(view.shown)) > 1
     return (*board.rows, (make_go_on_button(context, advised=is_open),))
 
 
-def _list_hints(view: View, context: ScreenContext) -> tuple[str, ...]:
+def _list_hints(view: state.View, context: ScreenContext) -> tuple[str, ...]:
     if view.phase == "draw":
         return (*_explain_last_race(view, context), *_explain_next(view, context))
     explain = _explain_miming if view.viewer == view.mime else _explain_guessing
     return explain(view, context)
 
 
-def _explain_next(view: View, context: ScreenContext) -> tuple[str, ...]:
+def _explain_next(view: state.View, context: ScreenContext) -> tuple[str, ...]:
     """Return hints on what the learner has to do before the next race.
 
     Before another player's turn as the mime, there are hints only if it is the first turn.
@@ -94,16 +88,18 @@ def _explain_next(view: View, context: ScreenContext) -> tuple[str, ...]:
     return ()
 
 
-def _explain_miming(view: View, context: ScreenContext) -> tuple[str, ...]:
+def _explain_miming(view: state.View, context: ScreenContext) -> tuple[str, ...]:
     say = context.say
     if view.done:
         return (say("lesson-mime-done"),)
     if not view.shown:
         return (say("lesson-mime"),)
-    return (say("lesson-mime-enough" if len(view.shown) >= DECISIVE_PARTS else "lesson-mime-on"),)
+    return (
+        say("lesson-mime-enough" if len(view.shown) >= state.DECISIVE_PARTS else "lesson-mime-on"),
+    )
 
 
-def _explain_guessing(view: View, context: ScreenContext) -> tuple[str, ...]:
+def _explain_guessing(view: state.View, context: ScreenContext) -> tuple[str, ...]:
     """Return the hints on how to find the right face, and on when to dare a guess."""
     say = context.say
     if view.own is not None:
@@ -111,7 +107,7 @@ def _explain_guessing(view: View, context: ScreenContext) -> tuple[str, ...]:
     guessed = sum(turn.mime != view.viewer for turn in view.turns)
     if not view.shown:
         return tuple(_explain_last_race(view, context)) if view.turns else (say("lesson-watch"),)
-    left = len(find_matching_masks(view.shown))
+    left = len(state.find_matching_masks(view.shown))
     if left == 1:
         return (say("lesson-certain"),)
     if guessed >= MAX_EXPLAINED_RACES:
@@ -120,7 +116,7 @@ def _explain_guessing(view: View, context: ScreenContext) -> tuple[str, ...]:
     return (say("lesson-left", part=newest, left=left),)
 
 
-def _explain_last_race(view: View, context: ScreenContext) -> Iterator[str]:
+def _explain_last_race(view: state.View, context: ScreenContext) -> Iterator[str]:
     """Yield a hint on how the last race ended for the learner, such as "wrong" or "right".
 
     Each kind of ending is explained only once. After a wrong guess, a hint always names the parts
@@ -134,8 +130,8 @@ def _explain_last_race(view: View, context: ScreenContext) -> Iterator[str]:
     tile = turn.find_tile(seat)
     if tile is not None and tile != turn.mask:
         mask, own = format_face(turn.mask, context), format_face(tile, context)
-        parts = (find_part(turn.mask, feature) for feature in range(len(FEATURES)))
-        differing = [number for number in parts if number != find_part(tile, number // 2)]
+        parts = (state.find_part(turn.mask, feature) for feature in range(len(state.FEATURES)))
+        differing = [number for number in parts if number != state.find_part(tile, number // 2)]
         names = join_names([format_part(number, context.say) for number in differing], context.say)
         key = "lesson-wrong" if is_new else "lesson-differs"
         yield context.say(key, mask=mask, own=own, parts=names)

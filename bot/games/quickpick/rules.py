@@ -10,21 +10,8 @@ from random import Random
 
 from msgspec.structs import replace
 
+from bot.engine import game
 from bot.engine.events import Notice, Seat
-from bot.engine.game import (
-    Act,
-    Action,
-    Chance,
-    Elapse,
-    Game,
-    IllegalMove,
-    Place,
-    Prompt,
-    Stale,
-    Timing,
-    rank_seats,
-    replace_at_seat,
-)
 from bot.engine.moves import Move
 from bot.engine.options import Option, default_options
 from bot.games.quickpick import computer
@@ -98,7 +85,7 @@ event with the seats that may know of it.
 """
 
 
-class Quickpick(Game[State, View]):
+class Quickpick(game.Game[State, View]):
     """The rules of Quickpick (Ares Games), a game for 3 to 8 players (ruling Q3)."""
 
     seats = SEATS
@@ -108,7 +95,7 @@ class Quickpick(Game[State, View]):
     options: tuple[Option, ...] = OPTIONS
     rules = 2
 
-    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+    def deal(self, seats: int, options: Mapping[str, str], chance: game.Chance) -> Step:
         """Shuffle the mask cards and form the deck (rulebook, "Setup").
 
         Seat 0 is the first mime.
@@ -147,7 +134,7 @@ class Quickpick(Game[State, View]):
         )
         return state, ()
 
-    def prompts(self, state: State) -> tuple[Prompt, ...]:
+    def prompts(self, state: State) -> tuple[game.Prompt, ...]:
         """Return the decisions and pauses that the game waits for; none once the game is over.
 
         Before a race, the only one is whether the mime draws a mask. In a race, they are the mime's
@@ -157,25 +144,24 @@ class Quickpick(Game[State, View]):
         if state.phase == "over":
             return ()
         if state.phase == "draw":
-            clock, pauses = (
-                f"draw:{state.decision}",
-                (COMPUTER_DRAW_SECONDS,) * len(computer.LEVELS),
-            )
+            pauses = (COMPUTER_DRAW_SECONDS,) * len(computer.LEVELS)
             mimes = self.computer_may_take(state)
             is_silent = state.silent.count(state.mime) >= MAX_SILENT_RACES
-            timing = Timing(pauses, timeout_message="camera")
+            timing = game.Timing(pauses, timeout_message="camera")
             if mimes:
-                timing = Timing(pauses, skip_seconds=SKIP_MIME_SECONDS)
+                timing = game.Timing(pauses, skip_seconds=SKIP_MIME_SECONDS)
             seconds = SILENT_LOOK_SECONDS if mimes and is_silent else None
-            draw = Prompt(state.decision, state.mime, "draw", clock, seconds=seconds, timing=timing)
+            clock, decision = f"draw:{state.decision}", state.decision
+            draw = game.Prompt(decision, state.mime, "draw", clock, seconds=seconds, timing=timing)
             return (draw,)
         asked = [_ask_guesser(state, seat) for seat in state.undecided_guessers]
         if state.phase == "closing":
             clock, decision = f"closing:{state.turn}", state.closing_decision
-            return (Prompt(decision, None, "closing", clock, seconds=LATE_HANDS_SECONDS), *asked)
+            end = game.Prompt(decision, None, "closing", clock, seconds=LATE_HANDS_SECONDS)
+            return (end, *asked)
         seconds = min(state.patience, state.seconds) if state.is_last_call else state.seconds
         clock = f"race:{state.turn}"
-        end = Prompt(state.end_decision, None, "race", clock, seconds=seconds)
+        end = game.Prompt(state.end_decision, None, "race", clock, seconds=seconds)
         return (_ask_mime(state), *asked, end) if state.can_mime_act else (*asked, end)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
@@ -197,7 +183,7 @@ class Quickpick(Game[State, View]):
         may_sound = state.mode == "sounds" and len(state.sounds) < MAX_SOUNDS_PER_RACE
         return (*shows, *(moves.SOUND_MOVES if may_sound else ()), moves.STOP_MIMING)
 
-    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+    def apply(self, state: State, action: game.Action, chance: game.Chance) -> Step:
         """Apply a move, the end of a pause, or a player's leaving.
 
         Returns:
@@ -211,18 +197,18 @@ class Quickpick(Game[State, View]):
                 or sound was less than `MIME_PAUSE_MILLISECONDS` ago.
         """
         notices: list[Notice] = []
-        if isinstance(action, Act):
+        if isinstance(action, game.Act):
             self._check_act(state, action)
             after = _apply_move(state, action, chance, notices)
-        elif isinstance(action, Elapse):
+        elif isinstance(action, game.Elapse):
             after = _end_pause(state, action.decision, notices)
         elif self.computer_may_take(state):
-            raise Stale
+            raise game.Stale
         else:
             after = _leave_seat(state, action.seat, notices)
         return after, tuple(notices)
 
-    def _check_act(self, state: State, act: Act) -> None:
+    def _check_act(self, state: State, act: game.Act) -> None:
         """Check that a player answers an open decision with a legal move.
 
         Otherwise, raise `Stale` or `IllegalMove`, as `apply` describes.
@@ -232,14 +218,14 @@ class Quickpick(Game[State, View]):
         legal = self.legal_moves(state, act.seat)
         if legal and act.decision == decision:
             if act.move not in legal:
-                raise IllegalMove
+                raise game.IllegalMove
             return
         if state.is_racing and act.decision == state.decision:
             if mimes:
-                raise IllegalMove("mime-knows")
+                raise game.IllegalMove("mime-knows")
             if act.seat in {hand.seat for hand in state.hands}:
-                raise IllegalMove("hand-is-down")
-        raise Stale
+                raise game.IllegalMove("hand-is-down")
+        raise game.Stale
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """Return all that one player, or an onlooker, may know of the game.
@@ -306,20 +292,20 @@ class Quickpick(Game[State, View]):
         ]
         return replace(other, won=tuple(won), removed=state.removed[::-1], hands=tuple(hands))
 
-    def standings(self, state: State) -> tuple[Place, ...] | None:
+    def standings(self, state: State) -> tuple[game.Place, ...] | None:
         """Return each player's place by the number of masks won, or None while the game runs.
 
         See the rulebook, "Game End", and ruling Q17. Players who left come last (ruling Q14).
         """
         return self.interim_standings(state) if state.phase == "over" else None
 
-    def interim_standings(self, state: State) -> tuple[Place, ...]:
+    def interim_standings(self, state: State) -> tuple[game.Place, ...]:
         """Return the places that players would get if the game ended now.
 
         They depend on the number of masks that each player has won, which is public.
         """
         counts = _count_masks(state)
-        return rank_seats([*zip(state.present, counts, strict=True)], counts)
+        return game.rank_seats([*zip(state.present, counts, strict=True)], counts)
 
     def computer_may_take(self, state: State) -> bool:
         """Return whether a computer player may take over a seat.
@@ -366,16 +352,16 @@ def get_look_seconds(options: Mapping[str, str]) -> int | None:
 # Prompts
 
 
-def _ask_mime(state: State) -> Prompt:
+def _ask_mime(state: State) -> game.Prompt:
     decision = state.mime_decision
-    return Prompt(
+    return game.Prompt(
         decision=decision,
         seat=state.mime,
         kind="mime",
         clock=f"mime:{decision}",
         turn=f"draw:{state.decision - DECISIONS_PER_TURN}",
         seconds=state.seconds / SILENCE_PERIODS_PER_RACE,
-        timing=Timing(
+        timing=game.Timing(
             min_think_seconds=COMPUTER_MIME_SECONDS,
             skip_seconds=SKIP_MIME_SECONDS,
             timeout_message="mime",
@@ -383,7 +369,7 @@ def _ask_mime(state: State) -> Prompt:
     )
 
 
-def _ask_guesser(state: State, seat: Seat) -> Prompt:
+def _ask_guesser(state: State, seat: Seat) -> game.Prompt:
     """Return the prompt that asks a guesser to choose a tile, though nobody has to (ruling Q9).
 
     The prompt also says how long a computer player on the seat waits before it chooses. It waits
@@ -397,13 +383,13 @@ def _ask_guesser(state: State, seat: Seat) -> Prompt:
         pauses = computer.compute_pauses(mood, state.reactions[seat])
     if state.calm:
         pauses = pauses[-1:] * len(pauses)
-    return Prompt(state.decision, seat, "slap", timing=Timing(pauses), irrevocable=True)
+    return game.Prompt(state.decision, seat, "slap", timing=game.Timing(pauses), irrevocable=True)
 
 
 # Actions: these functions return the next state and append to `notices`
 
 
-def _apply_move(state: State, act: Act, chance: Chance, notices: list[Notice]) -> State:
+def _apply_move(state: State, act: game.Act, chance: game.Chance, notices: list[Notice]) -> State:
     """Apply a player's legal move.
 
     The player then no longer counts as silent, so races wait for the player again. What a computer
@@ -425,10 +411,10 @@ def _apply_move(state: State, act: Act, chance: Chance, notices: list[Notice]) -
             return _begin_race(state, chance)
         case moves.PassOn():
             return _pass_mime_role(state, notices)
-    raise IllegalMove
+    raise game.IllegalMove
 
 
-def _begin_race(state: State, chance: Chance) -> State:
+def _begin_race(state: State, chance: game.Chance) -> State:
     """Draw the secret mask and begin the race to guess it.
 
     From now on, guesses count (ruling Q4). Random draws decide how daring and how quick each
@@ -452,7 +438,7 @@ def _apply_mime_move(
     bits = SNOWFLAKE_BITS_BELOW_MILLISECONDS
     since = (click_id >> bits) - (state.shown_at >> bits)
     if state.shown_at and since < MIME_PAUSE_MILLISECONDS:
-        raise IllegalMove("breath")
+        raise game.IllegalMove("breath")
     if isinstance(move, moves.MakeSound):
         notices.append(Notice(events.SoundMade(state.mime, move.syllable)))
         return replace(state, sounds=(*state.sounds, move.syllable), shown_at=click_id)
@@ -500,7 +486,7 @@ def _end_pause(state: State, decision: int, notices: list[Notice]) -> State:
         return replace(state, phase="closing")
     if state.phase == "closing" and decision == state.closing_decision:
         return _resolve_race(state, notices)
-    raise Stale
+    raise game.Stale
 
 
 def _resolve_race(state: State, notices: list[Notice]) -> State:
@@ -522,8 +508,8 @@ def _resolve_race(state: State, notices: list[Notice]) -> State:
     notices.append(Notice(events.PrizeDrawn(prize), (guesser,)))
     notices.append(Notice(events.MaskKept(mask), (mime,)))
     notices.append(_tell_missed(state, guesser))
-    won = replace_at_seat(state.won, guesser, (*state.won[guesser], prize))
-    won = replace_at_seat(won, mime, (*won[mime], mask))
+    won = game.replace_at_seat(state.won, guesser, (*state.won[guesser], prize))
+    won = game.replace_at_seat(won, mime, (*won[mime], mask))
     return _end_turn(replace(state, won=won, deck=state.deck[1:]), guesser)
 
 
@@ -597,7 +583,7 @@ def _pass_mime_role(state: State, notices: list[Notice]) -> State:
     """
     mime = state.mime
     notices.append(Notice(events.RolePassedOn(mime)))
-    state = replace(state, passed=replace_at_seat(state.passed, mime, state.passed[mime] + 1))
+    state = replace(state, passed=game.replace_at_seat(state.passed, mime, state.passed[mime] + 1))
     if state.passed[mime] == PASSES_TO_LEAVE:
         return _leave_seat(state, mime, notices)
     return _begin_next_mime(state)
@@ -610,9 +596,9 @@ def _leave_seat(state: State, seat: Seat, notices: list[Notice]) -> State:
     Raise `Stale` if the player left before or if the game is over.
     """
     if state.phase == "over" or not state.present[seat]:
-        raise Stale
+        raise game.Stale
     notices.append(Notice(events.SeatLeft(seat)))
-    left = replace(state, present=replace_at_seat(state.present, seat, False))
+    left = replace(state, present=game.replace_at_seat(state.present, seat, False))
     if sum(left.present) < SEATS[0]:
         out = () if state.mask is None else (state.mask,)
         return replace(_clear_race(left), phase="over", removed=(*state.removed, *out))

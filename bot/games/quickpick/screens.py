@@ -7,22 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from bot.engine.events import Event, Notice, Seat
+from bot.engine import screen
+from bot.engine.events import Event, Notices, Seat
 from bot.engine.films import drop_repeated_shots, make_shot, tell_step
-from bot.engine.game import Place, Prompt, rank_seats
+from bot.engine.game import Place, Places, Prompts, rank_seats
 from bot.engine.lessons import format_lesson_hint
 from bot.engine.moves import Move, get_tag
 from bot.engine.replays import FilmScene, ReplayedStep
-from bot.engine.screen import (
-    Button,
-    Field,
-    FixedBoard,
-    Picture,
-    Screen,
-    SubmitMove,
-    arrange_in_rows,
-)
-from bot.engine.screens import MAX_NEWS_LINES, Question, ScreenContext, Screens
+from bot.engine.screens import MAX_NEWS_LINES, News, Question, ScreenContext, Screens
 from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs, list_seats_from
 from bot.games.quickpick import lesson, pages, pictures, private
 from bot.games.quickpick.model import events, moves
@@ -57,7 +49,7 @@ class QuickpickScreens(Screens[View]):
 
     reveals = ("guessed", "not-guessed")
 
-    def board(self, view: View, context: ScreenContext) -> Screen:
+    def board(self, view: View, context: ScreenContext) -> screen.Screen:
         """Return the public board: the tiles to choose from in a race, or the last result.
 
         The last race's result is shown until the next mime looks at the secret mask. In a race, the
@@ -68,20 +60,20 @@ class QuickpickScreens(Screens[View]):
             text, rows = _tell_race(view, context), _make_tile_rows(view, context)
             if context.pictures:
                 below = pictures.make_tiles_picture(view, context)
-                return FixedBoard("", text=text, below=below, rows=rows)
+                return screen.FixedBoard("", text=text, below=below, rows=rows)
             fields = (*pages.list_monsters(context), _make_counts_field(view, context))
-            return FixedBoard(_tell_title(view, context), text=text, fields=fields, rows=rows)
+            return screen.FixedBoard(_tell_title(view, context), text, fields, rows=rows)
         if context.pictures:
             counts = _list_counts_beside_picture(view, context)
             picture = find_reveal(view, context) or pictures.make_tiles_picture(view, context)
-            return Screen(
+            return screen.Screen(
                 "", join_lines(_tell_camera_setup(view, context), *counts), picture=picture
             )
         counted = _list_counts(view, _order_counts(view), context)
-        fields = (Field(context.say("counts-title"), counted),)
-        return Screen(_tell_title(view, context), _tell_before_race(view, context), fields)
+        fields = (screen.Field(context.say("counts-title"), counted),)
+        return screen.Screen(_tell_title(view, context), _tell_before_race(view, context), fields)
 
-    def own_screen(self, question: Question[View]) -> Screen:
+    def own_screen(self, question: Question[View]) -> screen.Screen:
         """Return a player's own screen, which nobody else sees.
 
         The mime sees the secret face and buttons. A guesser sees their choice and the masks that
@@ -94,9 +86,7 @@ class QuickpickScreens(Screens[View]):
             return own
         return lesson.explain_moment(own, self.board(view, context), view, context)
 
-    def describe_prompts(
-        self, view: View, prompts: Sequence[Prompt], context: ScreenContext
-    ) -> str:
+    def describe_prompts(self, view: View, prompts: Prompts, context: ScreenContext) -> str:
         """Return the public line that says what the game waits for, such as the players' guesses.
 
         The result is "" if only the mime is asked. The line has players' names without emojis,
@@ -139,9 +129,7 @@ class QuickpickScreens(Screens[View]):
                 values = {"name": format_player(seat, context)}
         return say(get_tag(type(event)), **values)
 
-    def news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
-    ) -> tuple[str, ...]:
+    def news(self, notices: Notices, view: View, seat: Seat, context: ScreenContext) -> News:
         """Return the news for a player: how races ended since the player's last move, oldest first.
 
         There are at most `MAX_NEWS_LINES` lines, and earlier ones are left out.
@@ -168,7 +156,7 @@ class QuickpickScreens(Screens[View]):
                     news.append(context.say("news-not-waited-for"))
         return tuple(news[-MAX_NEWS_LINES:])
 
-    def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
+    def end(self, view: View, places: Places, context: ScreenContext) -> screen.Screen:
         """Return the final screen: the winners and all players' places.
 
         Winners with equally many masks (face cards) share the victory (ruling Q17). Without
@@ -183,15 +171,13 @@ class QuickpickScreens(Screens[View]):
         if context.lesson and view.viewer is not None:
             own = self.result(view, places, view.viewer, context)
             learned = (own, format_lesson_hint(say("lesson-over"), context))
-        return Screen(
+        return screen.Screen(
             "" if context.pictures else say("board-over"),
             text=join_paragraphs(*learned, won, told),
             picture=pictures.make_end_picture(view, places, context) if context.pictures else None,
         )
 
-    def result(
-        self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
-    ) -> str:
+    def result(self, view: View, places: Places, seat: Seat, context: ScreenContext) -> str:
         """Return the sentences about a player's result.
 
         They tell the player's place, how the masks were won, and who guessed most of the faces that
@@ -221,7 +207,7 @@ class QuickpickScreens(Screens[View]):
         return join_lines(head, _list_counts(view, best_first, context))
 
 
-def find_reveal(view: View, context: ScreenContext) -> Picture | None:
+def find_reveal(view: View, context: ScreenContext) -> screen.Picture | None:
     """Return the picture of the last race's result, which the board shows until the next race.
 
     The result is None in a race and before the first one is over.
@@ -381,31 +367,31 @@ def _order_counts(view: View) -> Iterator[tuple[Seat, int]]:
         yield seat, view.counts[seat]
 
 
-def _make_counts_field(view: View, context: ScreenContext) -> Field:
+def _make_counts_field(view: View, context: ScreenContext) -> screen.Field:
     told = (
         context.say("counts-line", name=format_player(seat, context), masks=masks)
         for seat, masks in _order_counts(view)
     )
-    return Field(context.say("counts-title"), " · ".join(told))
+    return screen.Field(context.say("counts-title"), " · ".join(told))
 
 
-def _make_tile_rows(view: View, context: ScreenContext) -> tuple[tuple[Button, ...], ...]:
+def _make_tile_rows(view: View, context: ScreenContext) -> tuple[tuple[screen.Button, ...], ...]:
     """Return the rows of buttons on the board: one button for each tile, and "no idea" (ruling Q8).
 
     The tiles keep their places for the whole game (ruling Q22), in the same rows and columns as in
     the picture. "No idea" follows the last tile.
     """
-    press = SubmitMove(view.decision, moves.CHOOSE_NOTHING.path)
-    idea = Button(context.say("button-no-idea"), press, emoji="🤷")
+    press = screen.SubmitMove(view.decision, moves.CHOOSE_NOTHING.path)
+    idea = screen.Button(context.say("button-no-idea"), press, emoji="🤷")
     tiles = [_make_tile_button(mask, view, context) for mask in range(len(MASKS))]
-    *rows, last = arrange_in_rows(tiles, TILES_PER_ROW)
+    *rows, last = screen.arrange_in_rows(tiles, TILES_PER_ROW)
     return (*rows, (*last, idea))
 
 
-def _make_tile_button(mask: int, view: View, context: ScreenContext) -> Button:
-    return Button(
+def _make_tile_button(mask: int, view: View, context: ScreenContext) -> screen.Button:
+    return screen.Button(
         label=MASK_LETTERS[mask].upper() if context.pictures else format_monster(mask, context.say),
-        press=SubmitMove(view.decision, moves.TILE_MOVES[mask].path),
+        press=screen.SubmitMove(view.decision, moves.TILE_MOVES[mask].path),
         emoji=context.emojis.get(f"face-{MASK_LETTERS[mask]}", ""),
         disabled=bool(view.taken) and view.taken[mask] is not None,
     )
@@ -414,17 +400,15 @@ def _make_tile_button(mask: int, view: View, context: ScreenContext) -> Button:
 # News
 
 
-def _tell_race_news(
-    turn: Turn, seat: Seat, later_events: Sequence[Event], context: ScreenContext
-) -> str:
+def _tell_race_news(turn: Turn, seat: Seat, later: Sequence[Event], context: ScreenContext) -> str:
     """Return the line of news that tells a player how a race ended.
 
-    `later_events` is the events after the result. They begin with the prize if the player was
+    `later` is the events after the result. They begin with the prize if the player was
     right.
     """
     say, outcome = context.say, turn.get_outcome_key(seat)
     values = {"mask": format_face(turn.mask, context)}
-    match later_events:
+    match later:
         case [events.PrizeDrawn(prize), *_] if turn.right == seat:
             return say("news-right", prize=format_face(prize, context), **values)
     if turn.right is not None:

@@ -5,8 +5,8 @@ Each has `PEOPLE`, how many people the world has, and `scenes`, which plays and 
 
 from collections.abc import Awaitable, Callable
 
-from bot.bench.shown import Shown
 from bot.bench.world import Person
+from bot.demo.shown import Shown
 
 Shoot = Callable[[str, Person, Shown], Awaitable[None]]
 """Takes a picture of this name, of the message as the person sees it."""

@@ -1,8 +1,8 @@
 """Catham City from the lobby to the end, at a table of six."""
 
 from bot.bench.moves import enter
-from bot.bench.shown import Shown
 from bot.bench.world import Person, World
+from bot.demo.shown import Shown
 from tests.bench.scenes import Shoot, look_back, show_rules
 from tests.games.catham_city.playing import cats
 from tests.play.city import MARKET, OTHER_MARKET, arrange

@@ -10,20 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bot.drawing.kit import (
-    CARD_RADIUS,
-    CARD_UNITS,
-    INK,
-    TABLE,
-    WHITE,
-    cut_card,
-    draw_rounded,
-    load_raster,
-    measure,
-    open_raster,
-    piece,
-    write,
-)
+from bot.drawing import kit
 from bot.drawing.pillow import Image
 from bot.games.catham_city.model.state import FACTIONS
 
@@ -89,74 +76,76 @@ UNTAKEN_STEP_COLOURS = ("#DAD0EC", "#B5A6D3")
 """The fill and border colours of a step of the points track that the player has not reached."""
 
 
-@piece
+@kit.piece
 def make_card(faction: int, width: int, name: str) -> Image.Image:
     """Return the image of a card with its faction's name."""
-    image = open_raster(RASTERS_FOLDER / f"cards/{FACTIONS[faction]}.webp", width)
-    scale = width / CARD_UNITS[0]
+    image = kit.open_raster(RASTERS_FOLDER / f"cards/{FACTIONS[faction]}.webp", width)
+    scale = width / kit.CARD_UNITS[0]
     box = (6 * scale, CAPTION_TOP * scale, 294 * scale, 394 * scale)
-    write(image, name, box, round(CAPTION_FONT_SIZE * scale), FACTION_COLOURS[faction].word)
-    return cut_card(image)
+    kit.write(image, name, box, round(CAPTION_FONT_SIZE * scale), FACTION_COLOURS[faction].word)
+    return kit.cut_card(image)
 
 
-@piece
+@kit.piece
 def make_card_back(width: int) -> Image.Image:
     """Return the image of a face-down card."""
-    return cut_card(open_raster(RASTERS_FOLDER / "back.webp", width))
+    return kit.cut_card(kit.open_raster(RASTERS_FOLDER / "back.webp", width))
 
 
-@piece
+@kit.piece
 def make_ghost_card(faction: int, width: int, name: str) -> Image.Image:
     """Return the image of a faded card, which shows that no card of its faction is there."""
     image = make_card(faction, width, name).copy()
     stencil = image.getchannel("A")
-    ground = Image.new("RGB", image.size, TABLE)
+    ground = Image.new("RGB", image.size, kit.TABLE)
     faded = Image.blend(image.convert("RGB"), ground, GHOST_GROUND_SHARE)
     faded.putalpha(stencil)
     return faded
 
 
-@piece
+@kit.piece
 def make_card_gap(width: int) -> Image.Image:
     """Return the image of an empty place for a card, such as an empty pile."""
     high = compute_card_height(width)
     image = Image.new("RGBA", (width, high))
-    radius = CARD_RADIUS * width / CARD_UNITS[0]
-    draw_rounded(image, (0, 0, width, high), radius, TABLE, edge=CARD_PLACE_COLOUR, width=3)
+    radius = kit.CARD_RADIUS * width / kit.CARD_UNITS[0]
+    kit.draw_rounded(image, (0, 0, width, high), radius, kit.TABLE, edge=CARD_PLACE_COLOUR, width=3)
     return image
 
 
 def make_medallion(seat: int, width: int) -> Image.Image:
     """Return the image that stands for a player, with the seat's colour, shape and letter."""
-    return load_raster(RASTERS_FOLDER, f"signs/{SEAT_FILES[seat]}", width)
+    return kit.load_raster(RASTERS_FOLDER, f"signs/{SEAT_FILES[seat]}", width)
 
 
 def make_candidate(seat: int, width: int) -> Image.Image:
     """Return the image of the cat's head that represents a player in the race for mayor."""
-    return load_raster(RASTERS_FOLDER, f"candidates/{CANDIDATE_FILES[seat]}", width)
+    return kit.load_raster(RASTERS_FOLDER, f"candidates/{CANDIDATE_FILES[seat]}", width)
 
 
-@piece
-def make_badge(text: str, height: int, background: str = WHITE) -> Image.Image:
+@kit.piece
+def make_badge(text: str, height: int, background: str = kit.WHITE) -> Image.Image:
     """Return the image of a badge with a short text: round, or wider if the text needs it."""
     letters = round(height * 0.76)
-    wide = max(height, round(measure(text, (0, 0, 1000, height), letters) + height * 0.5))
+    wide = max(height, round(kit.measure(text, (0, 0, 1000, height), letters) + height * 0.5))
     image = Image.new("RGBA", (wide, height))
-    draw_rounded(image, (0, 0, wide, height), height / 2, background, width=max(2, height // 14))
-    write(image, text, (0, 0, wide, height), letters)
+    kit.draw_rounded(
+        image, (0, 0, wide, height), height / 2, background, width=max(2, height // 14)
+    )
+    kit.write(image, text, (0, 0, wide, height), letters)
     return image
 
 
-@piece
+@kit.piece
 def make_track_step(seat: int | None, width: int) -> Image.Image:
     """Return one step of the points track in the colour of the player who reached it, if any."""
     image = Image.new("RGBA", (width, width))
-    ground, edge = UNTAKEN_STEP_COLOURS if seat is None else (SEAT_COLOURS[seat], INK)
+    ground, edge = UNTAKEN_STEP_COLOURS if seat is None else (SEAT_COLOURS[seat], kit.INK)
     box = (0, 0, width, width)
-    draw_rounded(image, box, width / 2, ground, edge=edge, width=max(2, width // 11))
+    kit.draw_rounded(image, box, width / 2, ground, edge=edge, width=max(2, width // 11))
     return image
 
 
 def compute_card_height(width: int) -> int:
     """Return the height of a card that is `width` wide, in the same unit."""
-    return round(width * CARD_UNITS[1] / CARD_UNITS[0])
+    return round(width * kit.CARD_UNITS[1] / kit.CARD_UNITS[0])

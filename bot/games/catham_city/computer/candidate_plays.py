@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from bot.engine.events import Seat
-from bot.games.catham_city.computer import hand_tables
+from bot.games.catham_city.computer import hand_tables, outcomes
 from bot.games.catham_city.computer.evaluation import RACE_SPREAD_POINTS, READY_HAND_WIN_CHANCE
 from bot.games.catham_city.computer.hand_tables import (
     CARD_VALUES,
@@ -20,13 +20,6 @@ from bot.games.catham_city.computer.hand_tables import (
     STRIKE_TABLES,
 )
 from bot.games.catham_city.computer.odds import compute_group_count_chances
-from bot.games.catham_city.computer.outcomes import (
-    GIFT_PAIR_POINTS,
-    GIVE_PAIR_CHANCE,
-    MAFIA_LOSS_POINTS,
-    PURSUE_CHANCE,
-    SURPLUS_CARD_POINTS,
-)
 from bot.games.catham_city.computer.worlds import (
     CARDS_DRAWN_BY_FACTION,
     CARDS_TO_PLAY_FACTION,
@@ -39,18 +32,12 @@ from bot.games.catham_city.computer.worlds import (
     WorldIndices,
     Worlds,
 )
-from bot.games.catham_city.model.state import (
-    CARDS_DROPPED_FOR_MAFIA,
-    CARDS_PER_FACTION,
-    FACTIONS_IN_PLAY,
-    HAND_LIMIT,
-    MAX_HACKERS,
-)
+from bot.games.catham_city.model import state
 
-MAX_TURNED_UP = FACTIONS_IN_PLAY + 1
+MAX_TURNED_UP = state.FACTIONS_IN_PLAY + 1
 """The maximum number of bureaucrats in one play; further ones would hardly reveal new factions."""
 FACTION_COUNT_CHANCES = tuple(
-    compute_group_count_chances((CARDS_PER_FACTION,) * FACTIONS_IN_PLAY, number)
+    compute_group_count_chances((state.CARDS_PER_FACTION,) * state.FACTIONS_IN_PLAY, number)
     for number in range(MAX_TURNED_UP + 1)
 )
 """The chances of 0, 1, 2 ... different factions, by the number of revealed cards."""
@@ -77,7 +64,9 @@ class CandidatePlays:
         self._other_hand_sizes: Ints = worlds.hands[self._others].sum(axis=1, dtype=np.int16)
         self._others_missing_points = worlds.target - worlds.points[self._others]
         self._min_others_missing_points = self._others_missing_points.min(axis=0)
-        unseen = CARDS_PER_FACTION - self._hand - worlds.market - worlds.discards - worlds.table
+        unseen = (
+            state.CARDS_PER_FACTION - self._hand - worlds.market - worlds.discards - worlds.table
+        )
         total = unseen[[*worlds.factions]].sum(axis=0, dtype=np.float32)
         self._unseen_shares: Floats = unseen / np.maximum(total, 1)
         self._table_indices = {
@@ -156,7 +145,7 @@ class CandidatePlays:
         number, gain = CARDS_TO_PLAY_FACTION[faction], POINTS_FOR_FACTION[faction]
         then = self._compute_no_win_chances(self._others_missing_points - 1, self._table_indices)
         is_last = self._others_missing_points == 1
-        pursues = np.where(is_last, np.float32(1), np.float32(PURSUE_CHANCE))
+        pursues = np.where(is_last, np.float32(1), np.float32(outcomes.PURSUE_CHANCE))
         for extra in self._worlds.factions:
             left = self._hand[extra] - number * (extra == faction)
             gains = hand_tables.HIT_TABLES[1].take(self._table_indices[extra]) * pursues
@@ -186,9 +175,9 @@ class CandidatePlays:
     def add_mafia(self, faction: int) -> None:
         """Collect the possible play of the mafia, after which opponents pay a point or discard."""
         poor = self._worlds.points[self._others] == 0
-        short = self._other_hand_sizes < CARDS_DROPPED_FOR_MAFIA
-        pays = np.where(short, np.float32(1), np.float32(MAFIA_LOSS_POINTS))
-        dropped = np.minimum(self._other_hand_sizes, CARDS_DROPPED_FOR_MAFIA)
+        short = self._other_hand_sizes < state.CARDS_DROPPED_FOR_MAFIA
+        pays = np.where(short, np.float32(1), np.float32(outcomes.MAFIA_LOSS_POINTS))
+        dropped = np.minimum(self._other_hand_sizes, state.CARDS_DROPPED_FOR_MAFIA)
         ahead = self._other_leads - np.where(poor, self._mean_other_card_values * dropped, pays)
         number, gain = CARDS_TO_PLAY_FACTION[faction], POINTS_FOR_FACTION[faction]
         self.add_plain_play(faction, number, gain, other_leads=ahead)
@@ -197,7 +186,7 @@ class CandidatePlays:
         """Collect the plays of as many hackers as possible, one for each target player."""
         held = self._hand[faction]
         for place, target in enumerate(self._others):
-            number = np.minimum(np.minimum(held, MAX_HACKERS), self._other_hand_sizes[place])
+            number = np.minimum(np.minimum(held, state.MAX_HACKERS), self._other_hand_sizes[place])
             at = self._table_indices[faction][place]
             hits = hand_tables.look_up(hand_tables.MEAN_HACKERS_POINTS_TABLES, number, at)
             least = np.minimum(self._missing_points, hand_tables.IMPOSSIBLE_HACKERS_POINTS)
@@ -253,11 +242,11 @@ class CandidatePlays:
         """Collect the possible play of two journalists, after which opponents may give cards."""
         then = self._compute_no_win_chances(self._others_missing_points - 1, self._table_indices)
         gives = np.where(
-            self._others_missing_points == 1, np.float32(1), np.float32(GIVE_PAIR_CHANCE)
+            self._others_missing_points == 1, np.float32(1), np.float32(outcomes.GIVE_PAIR_CHANCE)
         ) * (self._other_hand_sizes >= 2)
         number, gain = CARDS_TO_PLAY_FACTION[faction], POINTS_FOR_FACTION[faction]
         presents = gives.sum(axis=0) * self._value_unseen_card(faction, number)
-        leads = self._other_leads + gives * np.float32(1 - GIFT_PAIR_POINTS)
+        leads = self._other_leads + gives * np.float32(1 - outcomes.GIFT_PAIR_POINTS)
         harmless = self._no_win_chances + gives * (then - self._no_win_chances)
         self.add_plain_play(faction, number, gain, presents, leads, harmless)
 
@@ -323,7 +312,7 @@ class CandidatePlays:
 
     def _value_drawn_cards(self, faction: int, number: int) -> Floats:
         drawn = CARDS_DRAWN_BY_FACTION[faction]
-        surplus = np.float32(SURPLUS_CARD_POINTS) * self._count_surplus(drawn - number)
+        surplus = np.float32(outcomes.SURPLUS_CARD_POINTS) * self._count_surplus(drawn - number)
         worth: Floats = drawn * self._value_unseen_card(faction, number) - surplus
         return worth
 
@@ -340,7 +329,7 @@ class CandidatePlays:
         return cost
 
     def _count_surplus(self, number: Ints | int) -> Ints:
-        many: Ints = np.maximum(self._hand_size + number - HAND_LIMIT, 0)
+        many: Ints = np.maximum(self._hand_size + number - state.HAND_LIMIT, 0)
         return many
 
     def _add_candidate(

@@ -17,13 +17,7 @@ import numpy as np
 
 from bot.engine.events import Seat
 from bot.engine.moves import Move
-from bot.games.catham_city.computer import rollout_policy
-from bot.games.catham_city.computer.evaluation import (
-    FIRST_READY_HAND_POINTS,
-    TURN_ORDER_POINTS,
-    count_by_faction,
-    count_unseen_cards,
-)
+from bot.games.catham_city.computer import evaluation, rollout_policy
 from bot.games.catham_city.computer.hand_tables import compute_certain_points, value_hands
 from bot.games.catham_city.computer.outcomes import MoveOutcomes
 from bot.games.catham_city.computer.worlds import (
@@ -116,10 +110,10 @@ def _sample_worlds(view: View, world_count: int, copies: int, rng: np.random.Gen
         active=view.active,
         hands=np.tile(hands, (1, 1, copies)),
         points=alike(view.points),
-        market=alike(count_by_faction(view.market)),
+        market=alike(evaluation.count_by_faction(view.market)),
         pile=np.tile(pile, (1, copies)),
-        discards=alike(count_by_faction(view.discards)),
-        table=alike(count_by_faction(view.table)),
+        discards=alike(evaluation.count_by_faction(view.discards)),
+        table=alike(evaluation.count_by_faction(view.table)),
         rng=rng,
         draw_count=world_count,
     )
@@ -134,9 +128,9 @@ def deal_hidden_cards(view: View, deal_count: int, rng: np.random.Generator) -> 
         The number of cards in the hands, by seat, faction and deal, and in the draw piles, by
             faction and deal.
     """
-    known = [count_by_faction(shown) for shown in view.shown]
-    known[view.viewer or 0] = count_by_faction(view.hand)
-    hidden = np.array(count_unseen_cards(view))
+    known = [evaluation.count_by_faction(shown) for shown in view.shown]
+    known[view.viewer or 0] = evaluation.count_by_faction(view.hand)
+    hidden = np.array(evaluation.count_unseen_cards(view))
     for seat, cards in enumerate(known):
         if seat != view.viewer:
             hidden -= cards
@@ -216,7 +210,7 @@ def _apply_answer(
 
 
 def _discard_cards(worlds: Worlds, seat: Seat, cards: Cards, indices: WorldIndices) -> None:
-    worlds.discard(seat, indices, np.array(count_by_faction(cards), np.int16)[:, None])
+    worlds.discard(seat, indices, np.array(evaluation.count_by_faction(cards), np.int16)[:, None])
 
 
 def _play_turn(worlds: Worlds, action_count: int, first_action: WorldActions | None = None) -> None:
@@ -244,13 +238,15 @@ def _play_turn(worlds: Worlds, action_count: int, first_action: WorldActions | N
 def _judge_worlds(worlds: Worlds, own_seat: Seat) -> Floats:
     """Return the estimated chance that a player wins, for each world; 1 or 0 if it is decided."""
     order = [worlds.active, *worlds.list_other_seats()]
-    tempo = np.linspace(TURN_ORDER_POINTS, -TURN_ORDER_POINTS, len(order), dtype=np.float32)
+    tempo = np.linspace(
+        evaluation.TURN_ORDER_POINTS, -evaluation.TURN_ORDER_POINTS, len(order), dtype=np.float32
+    )
     nobody = np.ones(len(worlds), bool)
     strengths = []
     for seat, early in zip(order, tempo, strict=True):
         hand, points = worlds.hands[seat], worlds.points[seat]
         ready = compute_certain_points(hand) >= worlds.target - points
-        lead = FIRST_READY_HAND_POINTS * (ready & nobody)
+        lead = evaluation.FIRST_READY_HAND_POINTS * (ready & nobody)
         strengths.append(points + value_hands(hand) + early + lead)
         nobody &= ~ready
     likely = np.exp(np.stack(strengths) - np.max(strengths, axis=0))

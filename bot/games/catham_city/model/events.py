@@ -6,17 +6,7 @@ Every card belongs to a faction. In events, a faction or a card is its index in 
 from typing import ClassVar
 
 from bot.engine.events import Event, Seat
-from bot.games.catham_city.model.state import (
-    BUREAUCRATS,
-    DETECTIVES,
-    HACKERS,
-    JOURNALISTS,
-    MAFIA,
-    POLICE,
-    ROBOCATS,
-    SCIENTISTS,
-    Cards,
-)
+from bot.games.catham_city.model import state
 
 
 class SeatEvent(Event, frozen=True):
@@ -42,19 +32,19 @@ class CardsTaken(SeatEvent, tag="took", frozen=True):
 class CardsDrawn(SeatEvent, tag="drew", frozen=True):
     """A player draws cards from the face-down draw pile, or is dealt cards at the start."""
 
-    cards: Cards
+    cards: state.Cards
 
 
 class HandChanged(SeatEvent, tag="hand", frozen=True):
     """A player's hand changes because of another player's play. `cards` is the whole new hand."""
 
-    cards: Cards
+    cards: state.Cards
 
 
 class CardsDiscarded(SeatEvent, tag="discarded", frozen=True):
     """A player discards cards because of the hand limit or the mafia."""
 
-    cards: Cards
+    cards: state.Cards
 
 
 class FactionPlayed(SeatEvent, frozen=True):
@@ -66,7 +56,7 @@ class FactionPlayed(SeatEvent, frozen=True):
 class DetectivesPlayed(FactionPlayed, tag="detectives", frozen=True):
     """A player plays three detectives and an extra card for three points."""
 
-    faction = DETECTIVES
+    faction = state.DETECTIVES
     sure_points = 3
     extra: int
 
@@ -74,60 +64,60 @@ class DetectivesPlayed(FactionPlayed, tag="detectives", frozen=True):
 class ScientistsPlayed(FactionPlayed, tag="scientists", frozen=True):
     """A player plays three scientists for two points, and will draw two cards."""
 
-    faction = SCIENTISTS
+    faction = state.SCIENTISTS
     sure_points = 2
 
 
 class RobocatsDrew(FactionPlayed, tag="robocats-drew", frozen=True):
     """A player plays two robocats to draw `number` cards: five, or fewer if there are fewer."""
 
-    faction = ROBOCATS
+    faction = state.ROBOCATS
     number: int
 
 
 class RobocatsScored(FactionPlayed, tag="robocats-scored", frozen=True):
     """A player plays four robocats for three points."""
 
-    faction = ROBOCATS
+    faction = state.ROBOCATS
     sure_points = 3
 
 
 class MafiaPlayed(FactionPlayed, tag="mafia", frozen=True):
     """A player plays four mafia cards for two points, and the others pay a point or discard."""
 
-    faction = MAFIA
+    faction = state.MAFIA
     sure_points = 2
 
 
 class JournalistsPlayed(FactionPlayed, tag="journalists", frozen=True):
     """A player plays two journalists for two points, and the others may give a card."""
 
-    faction = JOURNALISTS
+    faction = state.JOURNALISTS
     sure_points = 2
 
 
 class HackersPlayed(FactionPlayed, tag="hackers", frozen=True):
     """A player mixes hackers into the target's hand, then reveals as many random cards of it."""
 
-    faction = HACKERS
+    faction = state.HACKERS
     target: Seat
     number: int
-    revealed: Cards
+    revealed: state.Cards
 
     @property
     def points(self) -> int:
         """The number of points gained: one for each revealed hacker."""
-        return self.revealed.count(HACKERS)
+        return self.revealed.count(state.HACKERS)
 
 
 class PolicePlayed(FactionPlayed, tag="police", frozen=True):
     """A player plays police to find cards of the extra card's faction in the target's hand."""
 
-    faction = POLICE
+    faction = state.POLICE
     target: Seat
     number: int
     extra: int
-    revealed: Cards
+    revealed: state.Cards
 
     @property
     def points(self) -> int:
@@ -138,8 +128,8 @@ class PolicePlayed(FactionPlayed, tag="police", frozen=True):
 class BureaucratsPlayed(FactionPlayed, tag="bureaucrats", frozen=True):
     """A player plays bureaucrats, and reveals as many cards from the draw pile."""
 
-    faction = BUREAUCRATS
-    revealed: Cards
+    faction = state.BUREAUCRATS
+    revealed: state.Cards
 
     @property
     def points(self) -> int:

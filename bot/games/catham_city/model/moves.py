@@ -8,17 +8,7 @@ from typing import ClassVar, Literal
 
 from bot.engine.events import Seat
 from bot.engine.moves import Move, parse_move
-from bot.games.catham_city.model.state import (
-    BUREAUCRATS,
-    DETECTIVES,
-    HACKERS,
-    JOURNALISTS,
-    MAFIA,
-    POLICE,
-    ROBOCATS,
-    SCIENTISTS,
-    Cards,
-)
+from bot.games.catham_city.model import state
 
 
 class Take(Move, tag="take", frozen=True):
@@ -34,76 +24,76 @@ class Play(Move, frozen=True):
     faction: ClassVar[int]
 
 
-class PlayDetectives(Play, tag=f"play/{DETECTIVES}", frozen=True):
+class PlayDetectives(Play, tag=f"play/{state.DETECTIVES}", frozen=True):
     """Play three detectives and an extra card for three points.
 
     Each other player may then discard a card of the extra card's faction for one point.
     """
 
-    faction = DETECTIVES
+    faction = state.DETECTIVES
     extra: int
     """The faction of the extra card."""
 
 
-class PlayScientists(Play, tag=f"play/{SCIENTISTS}", frozen=True):
+class PlayScientists(Play, tag=f"play/{state.SCIENTISTS}", frozen=True):
     """Play three scientists for two points, and draw two cards."""
 
-    faction = SCIENTISTS
+    faction = state.SCIENTISTS
 
 
-class PlayRobocats(Play, tag=f"play/{ROBOCATS}", frozen=True):
+class PlayRobocats(Play, tag=f"play/{state.ROBOCATS}", frozen=True):
     """Play two robocats to draw five cards, or four robocats for three points."""
 
-    faction = ROBOCATS
+    faction = state.ROBOCATS
     number: int
 
 
-class PlayMafia(Play, tag=f"play/{MAFIA}", frozen=True):
+class PlayMafia(Play, tag=f"play/{state.MAFIA}", frozen=True):
     """Play four mafia cards for two points; the others then pay a point or discard cards."""
 
-    faction = MAFIA
+    faction = state.MAFIA
 
 
-class PlayHackers(Play, tag=f"play/{HACKERS}", frozen=True):
+class PlayHackers(Play, tag=f"play/{state.HACKERS}", frozen=True):
     """Mix hackers into another player's hand, then reveal as many random cards of that hand.
 
     Each revealed hacker brings a point. The others go to the active player's hand.
     """
 
-    faction = HACKERS
+    faction = state.HACKERS
     number: int
     target: Seat
 
 
-class PlayPolice(Play, tag=f"play/{POLICE}", frozen=True):
+class PlayPolice(Play, tag=f"play/{state.POLICE}", frozen=True):
     """Reveal as many random cards of another player's hand as police are played.
 
     Each revealed card of the extra card's faction brings a point.
     """
 
-    faction = POLICE
+    faction = state.POLICE
     number: int
     extra: int
     target: Seat
 
 
-class PlayJournalists(Play, tag=f"play/{JOURNALISTS}", frozen=True):
+class PlayJournalists(Play, tag=f"play/{state.JOURNALISTS}", frozen=True):
     """Play two journalists for two points, and ask each other player to give a card."""
 
-    faction = JOURNALISTS
+    faction = state.JOURNALISTS
 
 
-class PlayBureaucrats(Play, tag=f"play/{BUREAUCRATS}", frozen=True):
+class PlayBureaucrats(Play, tag=f"play/{state.BUREAUCRATS}", frozen=True):
     """Reveal as many cards from the draw pile, and score a point for each faction among them."""
 
-    faction = BUREAUCRATS
+    faction = state.BUREAUCRATS
     number: int
 
 
 class Discard(Move, tag="discard", frozen=True):
     """Discard cards above the hand limit at the end of a turn, or answer detectives."""
 
-    cards: Cards = ()
+    cards: state.Cards = ()
     """The cards above the hand limit, in ascending order; empty for an answer to detectives."""
 
 
@@ -118,7 +108,7 @@ class Pay(Move, tag="pay", frozen=True):
 class Drop(Move, tag="drop", frozen=True):
     """Answer another player's mafia by discarding two cards instead of paying a point."""
 
-    cards: Cards
+    cards: state.Cards
     """The two discarded cards, in ascending order."""
 
 

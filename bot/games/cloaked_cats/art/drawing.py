@@ -103,12 +103,10 @@ class EndRow(Struct, frozen=True):
     """The mask number of the player who guessed each feature of `fan`; None means nobody did."""
 
 
-def draw_floor(
-    dancers: NumberedDancers, newest_number: int | None, is_large: bool, words: Words
-) -> bytes:
+def draw_floor(dancers: NumberedDancers, newest: int | None, is_large: bool, words: Words) -> bytes:
     """Draw the dance floor: the cats played so far, with the mask tiles on them.
 
-    A `newest_number` of None marks no cat. `is_large` makes the picture as high as with many cats.
+    A `newest` of None marks no cat. `is_large` makes the picture as high as with many cats.
     """
     if not dancers:
         return _make_empty_floor_sheet(words).encode_jpeg()
@@ -124,33 +122,31 @@ def draw_floor(
     sheet = _make_floor_sheet(size, pixels / CARD_UNITS[0])
     above = (sheet.height - high) / 2
     places = list(enumerate(dancers))
-    for place, dancer in sorted(places, key=lambda each: each[1].number == newest_number):
+    for place, dancer in sorted(places, key=lambda each: each[1].number == newest):
         row, column = divmod(place, across)
         in_row = min(across, len(dancers) - row * across)
         left = (sheet.width - in_row * CARD_UNITS[0]) / 2 + column * CARD_UNITS[0]
         corner = (left, above + row * (MASK_TAB_HEIGHT + CARD_UNITS[1]))
-        _draw_dancer(sheet, corner, dancer, dancer.number == newest_number, words)
+        _draw_dancer(sheet, corner, dancer, dancer.number == newest, words)
     return sheet.encode_jpeg()
 
 
-def draw_clues(
-    masked_cats: NumberedDancers, unmasked_cats: NumberedDancers, seat: int, words: Words
-) -> bytes:
+def draw_clues(masked: NumberedDancers, bare: NumberedDancers, seat: int, words: Words) -> bytes:
     """Draw the played cats that tell something about an opponent's features.
 
     On cats with the opponent's mask tile, which come first, the stripe has the colour of the mask.
     Both groups together have at most `MAX_SHOWN_CATS` cats. If they do not fill a row, they are
     centred.
     """
-    cats = (*masked_cats, *unmasked_cats)
+    cats = (*masked, *bare)
     down = -(-len(cats) // MAX_CARDS_PER_ROW)
     high = CARD_STRIPE_HEIGHT + CARD_UNITS[1]
     size = (MAX_CARDS_PER_ROW * CARD_UNITS[0], CLUES_HEADER_HEIGHT + down * high)
     sheet = Sheet.filling(size, MAX_CROWDED_PICTURE_PIXELS)
-    _draw_legend(sheet, seat, (len(masked_cats), len(unmasked_cats)), words)
+    _draw_legend(sheet, seat, (len(masked), len(bare)), words)
     inset = (MAX_CARDS_PER_ROW - min(MAX_CARDS_PER_ROW, len(cats))) * CARD_UNITS[0] / 2
     for place, dancer in enumerate(cats):
-        wears = place < len(masked_cats)
+        wears = place < len(masked)
         row, column = divmod(place, MAX_CARDS_PER_ROW)
         left, top = inset + column * CARD_UNITS[0], CLUES_HEADER_HEIGHT + row * high
         ground = MASK_COLOURS[seat] if wears else UNMASKED_COLOUR
@@ -295,7 +291,7 @@ def compute_card_width(cats: int, columns: int, is_large: bool) -> float:
 
 
 def _draw_dancer(
-    sheet: Sheet, corner: tuple[float, float], dancer: NumberedDancer, is_newest: bool, words: Words
+    sheet: Sheet, corner: Size, dancer: NumberedDancer, is_newest: bool, words: Words
 ) -> None:
     left, top = corner[0], corner[1] + MASK_TAB_HEIGHT
     if is_newest:
@@ -324,9 +320,7 @@ def _draw_legend(sheet: Sheet, seat: int, cat_counts: tuple[int, int], words: Wo
         sheet.write(f"{word}: {number}", box, 72, ink)
 
 
-def _draw_card(
-    sheet: Sheet, cat: int, width: float, corner: tuple[float, float], words: Words
-) -> None:
+def _draw_card(sheet: Sheet, cat: int, width: float, corner: Size, words: Words) -> None:
     colour, unit = CATS[cat][1], width / CARD_UNITS[0]
     sheet.glue(make_card(cat, sheet.px(width)), *corner)
     word = make_caption(colour, sheet.px(width), words.features[colour].upper())

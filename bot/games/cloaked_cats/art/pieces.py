@@ -11,24 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bot.drawing.kit import (
-    CARD_UNITS,
-    GOLD,
-    GREY,
-    INK,
-    PINK,
-    WHITE,
-    Box,
-    cut_card,
-    draw_rounded,
-    find_font_size,
-    glue,
-    load_raster,
-    measure,
-    open_raster,
-    piece,
-    write,
-)
+from bot.drawing import kit
 from bot.drawing.pillow import Image, ImageChops
 from bot.games.cloaked_cats.model.state import COLOURS, FEATURES, PATTERNS, POSES
 
@@ -101,7 +84,7 @@ takes.
 """
 
 
-@piece
+@kit.piece
 def make_card(cat: int, width: int) -> Image.Image:
     """Return the picture of a cat card.
 
@@ -109,32 +92,32 @@ def make_card(cat: int, width: int) -> Image.Image:
     """
     small, large = CARD_RASTER_WIDTHS_PIXELS
     size = small if small >= width else large
-    return cut_card(open_raster(RASTERS_FOLDER / f"cards/{size}/{cat:02}.webp", width))
+    return kit.cut_card(kit.open_raster(RASTERS_FOLDER / f"cards/{size}/{cat:02}.webp", width))
 
 
-@piece
+@kit.piece
 def make_caption(colour: int, width: int, word: str) -> Image.Image:
     """Return the plate with the name of a cat's colour, which is placed on its card."""
-    scale, coat = width / CARD_UNITS[0], COATS[FEATURES[colour]]
+    scale, coat = width / kit.CARD_UNITS[0], COATS[FEATURES[colour]]
     letters = round(CAPTION_FONT_SIZE * scale)
     room, high = (side * scale for side in CAPTION_WORD_SIZE)
-    wide = measure(word, (0, 0, room, 1.1 * high), letters) + 24 * scale
+    wide = kit.measure(word, (0, 0, room, 1.1 * high), letters) + 24 * scale
     plate = Image.new("RGB", (round(min(wide, room + 8 * scale)), round(high)), coat.coat)
     left, top = (plate.width - room) / 2, 2 * scale
-    write(plate, word, (left, top, left + room, top + 1.1 * high), letters, coat.word)
+    kit.write(plate, word, (left, top, left + room, top + 1.1 * high), letters, coat.word)
     return plate
 
 
 def make_feature_card(number: int, width: int, word: str) -> Image.Image:
     """Return the picture of a feature card with the feature's name."""
-    image = open_raster(RASTERS_FOLDER / f"features/{FEATURES[number]}.webp", width)
-    scale = width / CARD_UNITS[0]
+    image = kit.open_raster(RASTERS_FOLDER / f"features/{FEATURES[number]}.webp", width)
+    scale = width / kit.CARD_UNITS[0]
     box = (14 * scale, (CAPTION_TOP + 4) * scale, 286 * scale, 392 * scale)
-    write(image, word, box, round(48 * scale), _find_word_colours(number)[1])
-    return cut_card(image)
+    kit.write(image, word, box, round(48 * scale), _find_word_colours(number)[1])
+    return kit.cut_card(image)
 
 
-@piece
+@kit.piece
 def make_held_card(number: int, width: int, word: str, overlay_word: str) -> Image.Image:
     """Return the picture of a feature card as the player who holds it sees it.
 
@@ -143,41 +126,43 @@ def make_held_card(number: int, width: int, word: str, overlay_word: str) -> Ima
     image = make_feature_card(number, width, word)
     if not overlay_word:
         return image
-    pale = Image.blend(image, Image.new("RGBA", image.size, GREY), 0.45)
+    pale = Image.blend(image, Image.new("RGBA", image.size, kit.GREY), 0.45)
     pale.putalpha(image.getchannel("A"))
     top, bottom = pale.height * 0.67, pale.height * 0.82
-    draw_rounded(pale, (0, top, width, bottom), 0, PINK)
+    kit.draw_rounded(pale, (0, top, width, bottom), 0, kit.PINK)
     inset = width / 22
-    write(pale, overlay_word, (inset, top, width - inset, bottom), round(width * 0.19), INK)
+    kit.write(pale, overlay_word, (inset, top, width - inset, bottom), round(width * 0.19), kit.INK)
     return pale
 
 
 def make_sign(number: int, width: int) -> Image.Image:
     """Return the small picture that stands for a feature, such as a fish or a patch of colour."""
-    return load_raster(RASTERS_FOLDER, f"signs/{FEATURES[number]}", width)
+    return kit.load_raster(RASTERS_FOLDER, f"signs/{FEATURES[number]}", width)
 
 
 def make_mask(seat: int, width: int) -> Image.Image:
     """Return the picture of a player's mask with its letter."""
-    return load_raster(RASTERS_FOLDER, f"signs/{MASK_FILES[seat]}", width)
+    return kit.load_raster(RASTERS_FOLDER, f"signs/{MASK_FILES[seat]}", width)
 
 
-@piece
+@kit.piece
 def make_chip(number: str, width: int, is_newest: bool = False) -> Image.Image:
     """Return the picture of a round chip with a number on it."""
-    image = open_raster(RASTERS_FOLDER / ("chip-newest.webp" if is_newest else "chip.webp"), width)
+    image = kit.open_raster(
+        RASTERS_FOLDER / ("chip-newest.webp" if is_newest else "chip.webp"), width
+    )
     inset = width * 0.18
-    write(image, number, (inset, inset, width - inset, width - inset), round(width * 0.62))
+    kit.write(image, number, (inset, inset, width - inset, width - inset), round(width * 0.62))
     return image
 
 
-@piece
+@kit.piece
 def make_floor_ground(size: tuple[int, int]) -> Image.Image:
     """Return the upper part of the stored dance floor as a background of the given size."""
-    return open_raster(RASTERS_FOLDER / "floor.webp", size[0]).crop((0, 0, *size))
+    return kit.open_raster(RASTERS_FOLDER / "floor.webp", size[0]).crop((0, 0, *size))
 
 
-@piece
+@kit.piece
 def make_plaque(number: int, width: int, height: int, word: str) -> Image.Image:
     """Return a rounded panel with the small picture of a feature and the feature's name.
 
@@ -186,30 +171,30 @@ def make_plaque(number: int, width: int, height: int, word: str) -> Image.Image:
     image = Image.new("RGBA", (width, height))
     ground, ink = _find_word_colours(number)
     edge = max(2, round(height * 0.04))
-    draw_rounded(image, (0, 0, width, height), height / 8, ground, edge=PINK, width=edge)
+    kit.draw_rounded(image, (0, 0, width, height), height / 8, ground, edge=kit.PINK, width=edge)
     inset, largest = round(height * 0.08), round(height * 0.4)
     small, large = round(height * 0.58), height - 2 * inset
-    below: Box = (inset, inset + small, width - inset, height - inset / 2)
-    beside: Box = (2 * inset + large, inset, width - inset, height - inset)
+    below: kit.Box = (inset, inset + small, width - inset, height - inset / 2)
+    beside: kit.Box = (2 * inset + large, inset, width - inset, height - inset)
     box, side, left = below, small, (width - small) // 2
-    if find_font_size(word, beside, largest) >= find_font_size(word, below, largest):
+    if kit.find_font_size(word, beside, largest) >= kit.find_font_size(word, below, largest):
         box, side, left = beside, large, inset
-    draw_rounded(image, (left - 2, inset - 2, left + side + 2, inset + side + 2), side / 6, GOLD)
-    glue(image, make_sign(number, side), left, inset)
-    write(image, word, box, largest, ink)
+    kit.draw_rounded(
+        image, (left - 2, inset - 2, left + side + 2, inset + side + 2), side / 6, kit.GOLD
+    )
+    kit.glue(image, make_sign(number, side), left, inset)
+    kit.write(image, word, box, largest, ink)
     return image
 
 
 def _find_word_colours(number: int) -> tuple[str, str]:
     if number not in COLOURS:
-        return WHITE, INK
+        return kit.WHITE, kit.INK
     coat = COATS[FEATURES[number]]
     return coat.coat, coat.word
 
 
-def make_figures(
-    fan: tuple[int, ...], max_total_width: int, max_figure_width: int
-) -> tuple[Image.Image, ...]:
+def make_figures(fan: tuple[int, ...], max_width: int, max_each: int) -> tuple[Image.Image, ...]:
     """Return pictures of a cat that has exactly three given features, for the winner's podium.
 
     Without a pose, the cat just stands; without a colour, it is grey; without a pattern, it has no
@@ -219,11 +204,11 @@ def make_figures(
     postures = [FEATURES[number] for number in fan if number in POSES] or [PLAIN_POSTURE]
     coats = tuple(FEATURES[number] for number in fan if number in COLOURS)
     patterns = tuple(FEATURES[number] for number in fan if number in PATTERNS)
-    each = min(max_figure_width, max_total_width // len(postures))
+    each = min(max_each, max_width // len(postures))
     return tuple(_make_figure(posture, coats, patterns, each) for posture in postures)
 
 
-@piece
+@kit.piece
 def _make_figure(
     posture: str, coats: tuple[str, ...], patterns: tuple[str, ...], width: int
 ) -> Image.Image:
@@ -246,7 +231,7 @@ def _make_figure(
 def _paint_figure(posture: str, pattern: str, coat: Coat) -> Image.Image:
     """Return a cat in the colours of a coat, from two stored pictures (`FIGURE_KEY_COLOURS`)."""
     names = (f"figures/{posture}-{pattern}-{key}.webp" for key in FIGURE_KEY_COLOURS)
-    stored = (open_raster(RASTERS_FOLDER / name, FIGURE_RASTER_WIDTH_PIXELS) for name in names)
+    stored = (kit.open_raster(RASTERS_FOLDER / name, FIGURE_RASTER_WIDTH_PIXELS) for name in names)
     black, keyed = (image.convert("RGBA") for image in stored)
     shares = ImageChops.subtract(keyed.convert("RGB"), black.convert("RGB"))
     colours = [_split_colour(colour) for colour in (coat.coat, coat.light, coat.marks)]

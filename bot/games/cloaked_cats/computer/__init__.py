@@ -9,12 +9,7 @@ from random import Random
 from bot.engine.computers import Computers
 from bot.engine.events import Seat
 from bot.engine.moves import Move
-from bot.games.cloaked_cats.computer.deduction import (
-    CAT_BITS,
-    find_possible_fans,
-    find_proven_features,
-    to_bits,
-)
+from bot.games.cloaked_cats.computer import deduction
 from bot.games.cloaked_cats.model.moves import SKIP, PlayCat, filter_cat_moves, filter_guess_moves
 from bot.games.cloaked_cats.model.state import View
 
@@ -62,14 +57,14 @@ def _choose_mildest(view: View, seat: Seat, moves: tuple[Move, ...], rng: Random
     """
     if view.phase == "guess":
         others = [other for other in range(len(view.revealed)) if other != seat]
-        sure = {other: find_proven_features(view, other) for other in others}
+        sure = {other: deduction.find_proven_features(view, other) for other in others}
         guesses = [m for m in filter_guess_moves(moves) if m.feature in sure[m.opponent]]
         return rng.choice(guesses or [SKIP])
-    suspected = find_possible_fans(view.make_public_view())[seat]
-    own = to_bits(view.fan)
+    suspected = deduction.find_possible_fans(view.make_public_view())[seat]
+    own = deduction.to_bits(view.fan)
 
     def count_left(move: PlayCat) -> int:
-        cat = CAT_BITS[move.cat]
+        cat = deduction.CAT_BITS[move.cat]
         return sum(bool(fan & cat) == bool(own & cat) for fan in suspected)
 
     left = {move: count_left(move) for move in filter_cat_moves(moves)}

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.engine.moves import Move
+from bot.games.cloaked_cats.computer import tomcat
 from bot.games.cloaked_cats.computer.chances import (
     FAN_BITS,
     FAN_NUMBERS,
@@ -28,12 +29,6 @@ from bot.games.cloaked_cats.computer.chances import (
 from bot.games.cloaked_cats.computer.deduction import to_bits
 from bot.games.cloaked_cats.computer.likelihood import compute_fan_likelihoods
 from bot.games.cloaked_cats.computer.rollouts import MAX_TURNS, Rollouts, find_fans_in_use
-from bot.games.cloaked_cats.computer.tomcat import (
-    RatedGuess,
-    choose_best_cat,
-    choose_best_guess,
-    rate_guesses,
-)
 from bot.games.cloaked_cats.model.moves import (
     SKIP,
     GuessFeature,
@@ -79,13 +74,13 @@ def choose_with_likelihoods(
     two = len(known) == 2 and not view.last_round
     default: Move
     if view.phase == "cat":
-        default = choose_best_cat(view, filter_cat_moves(moves), known, rng)
+        default = tomcat.choose_best_cat(view, filter_cat_moves(moves), known, rng)
         candidates = [default, *(move for move in moves if move != default)]
     else:
-        guesses = rate_guesses(filter_guess_moves(moves), known)
+        guesses = tomcat.rate_guesses(filter_guess_moves(moves), known)
         if two:
             return draw_guess(guesses, MIN_GUESS_CHANCE, rng)
-        default = choose_best_guess(guesses, MIN_GUESS_CHANCE, rng)
+        default = tomcat.choose_best_guess(guesses, MIN_GUESS_CHANCE, rng)
         promising = _list_promising_guesses(guesses)
         candidates = [default, *(move for move in promising if move != default)]
     if two or len(candidates) == 1:
@@ -111,7 +106,7 @@ def compute_guess_odds(guess_chances: Weights, min_chance: float) -> Weights:
     return chances
 
 
-def draw_guess(guesses: list[RatedGuess], min_chance: float, rng: Random) -> Move:
+def draw_guess(guesses: list[tomcat.RatedGuess], min_chance: float, rng: Random) -> Move:
     """Return a good guess at random (`compute_guess_odds`), or the skip if none is likely."""
     weights = compute_guess_odds(np.array([guess.chance for guess in guesses]), min_chance).tolist()
     if not any(weights):
@@ -119,7 +114,7 @@ def draw_guess(guesses: list[RatedGuess], min_chance: float, rng: Random) -> Mov
     return rng.choices([guess.move for guess in guesses], weights)[0]
 
 
-def _list_promising_guesses(guesses: list[RatedGuess]) -> list[Move]:
+def _list_promising_guesses(guesses: list[tomcat.RatedGuess]) -> list[Move]:
     likely = [guess for guess in guesses if guess.chance >= MIN_SHARE_TO_TRY]
     likely.sort(key=lambda guess: -guess.chance)
     return [*(guess.move for guess in likely[:MAX_TRIED_GUESSES]), SKIP]

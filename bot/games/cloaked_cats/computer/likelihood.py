@@ -18,15 +18,7 @@ from msgspec.structs import replace
 
 from bot.engine.events import Seat
 from bot.engine.matrices import WITHOUT_FALSE_ALARMS
-from bot.games.cloaked_cats.computer.chances import (
-    FAN_BITS,
-    FAN_FEATURES,
-    Matrix,
-    Numbers,
-    Weights,
-    find_disjoint_fans,
-    find_fitting_fans,
-)
+from bot.games.cloaked_cats.computer import chances
 from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, Guess, View
 
 
@@ -65,20 +57,20 @@ value, guesses that are made to mislead the computer player fool it more easily.
 GUESS_CHOICE_EXPONENT = 8.0
 """How strongly likelier guesses are preferred: one half as likely is made 2 percent as often."""
 
-FAN_FEATURES_FLOAT32 = FAN_FEATURES.astype(np.float32)
+FAN_FEATURES_FLOAT32 = chances.FAN_FEATURES.astype(np.float32)
 """The matrix `FAN_FEATURES`, which says what features each fan holds, in 32-bit numbers."""
 
 
 def compute_fan_likelihoods(
     view: View, styles: Sequence[GuessingStyle] = GUESSING_STYLES
-) -> tuple[Weights, ...]:
+) -> tuple[chances.Weights, ...]:
     """Return how well each fan agrees with each player's guesses and skips, by seat and fan.
 
     Each player is assumed to guess in one of the styles for the whole game. Ignore the weights of
     fans that the player cannot have.
     """
     seats = range(len(view.revealed))
-    fans = [find_fitting_fans(view, seat) for seat in seats]
+    fans = [chances.find_fitting_fans(view, seat) for seat in seats]
     common = np.array([[style.prevalence] for style in styles])
     together = [np.tile(common, len(each)) for each in fans]
     guesses = {(guess.turn, guess.seat): guess for guess in view.guesses}
@@ -89,7 +81,7 @@ def compute_fan_likelihoods(
             made = guesses.get((turn, seat))
             together[seat] *= compute_guess_likelihoods(past, seat, fans[seat], (made,), styles)[0]
             together[seat] /= together[seat].max()  # against underflow in a long game
-    weights = tuple(np.ones(len(FAN_BITS)) for _ in seats)
+    weights = tuple(np.ones(len(chances.FAN_BITS)) for _ in seats)
     for seat in seats:
         weights[seat][fans[seat]] = together[seat].sum(axis=0)
     return weights
@@ -110,10 +102,10 @@ def rewind_to_guess(view: View, turn: int) -> View:
 def compute_guess_likelihoods(
     past_view: View,
     seat: Seat,
-    fans: Numbers,
+    fans: chances.Numbers,
     guesses: Sequence[Guess | None],
     styles: Sequence[GuessingStyle] = GUESSING_STYLES,
-) -> list[Weights]:
+) -> list[chances.Weights]:
     """Return how likely a player would have made guesses, for each style and each possible fan.
 
     None among the `guesses` stands for a skip.
@@ -135,17 +127,17 @@ def compute_guess_likelihoods(
     found = []
     for guess in guesses:
         if guess is None:
-            agrees: Weights = (1 - bluffs) * (1 - means)
+            agrees: chances.Weights = (1 - bluffs) * (1 - means)
         else:
             meant = (1 - bluffs) * (means * chosen[guess.opponent][guess.feature])
-            agrees = np.where(FAN_FEATURES[fans, guess.feature] > 0, own, meant)
+            agrees = np.where(chances.FAN_FEATURES[fans, guess.feature] > 0, own, meant)
         found.append(agrees)
     return found
 
 
 def _compute_choice_chances(
-    feature_chances: dict[Seat, Matrix], best_chances: Weights
-) -> dict[Seat, Weights]:
+    feature_chances: dict[Seat, chances.Matrix], best_chances: chances.Weights
+) -> dict[Seat, chances.Weights]:
     """Return how likely a guessing player chooses each guess, by opponent, feature and own fan."""
     attraction = {
         opponent: np.where(each > 0, np.exp(GUESS_CHOICE_EXPONENT * (each / best_chances - 1)), 0)
@@ -160,14 +152,18 @@ def _compute_choice_chances(
 
 
 @WITHOUT_FALSE_ALARMS
-def _compute_feature_chances(past_view: View, opponent: Seat, own_fans: Numbers) -> Matrix:
+def _compute_feature_chances(
+    past_view: View, opponent: Seat, own_fans: chances.Numbers
+) -> chances.Matrix:
     """Return how likely a player thought each feature of an opponent, by feature and own fan.
 
     Features that lie face up get 0, because they cannot be guessed.
     """
-    suspected = find_fitting_fans(past_view, opponent)
-    apart = find_disjoint_fans(suspected, own_fans)
-    likely: Matrix = (FAN_FEATURES_FLOAT32[suspected].T @ apart) / np.maximum(apart.sum(axis=0), 1)
+    suspected = chances.find_fitting_fans(past_view, opponent)
+    apart = chances.find_disjoint_fans(suspected, own_fans)
+    likely: chances.Matrix = (FAN_FEATURES_FLOAT32[suspected].T @ apart) / np.maximum(
+        apart.sum(axis=0), 1
+    )
     face_up = [feature for shown in past_view.revealed for feature in shown]
     likely[face_up] = 0
     return likely

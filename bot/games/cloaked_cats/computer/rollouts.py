@@ -9,15 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.engine.events import Seat
-from bot.games.cloaked_cats.computer.chances import (
-    CAT_FAN_MASKS,
-    FAN_BITS,
-    FAN_FEATURES,
-    Numbers,
-    Weights,
-    find_disjoint_fans,
-    find_fitting_fans,
-)
+from bot.games.cloaked_cats.computer import chances
 from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, View
 
 BitFlags = NDArray[np.bool_]
@@ -30,34 +22,37 @@ MIN_GUESS_CHANCE = 0.225
 """The lowest chance of being right at which the players in simulated games guess."""
 
 
-def find_fans_in_use(view: View) -> Numbers:
+def find_fans_in_use(view: View) -> chances.Numbers:
     """Return the fans that at least one player can have by public facts; all others are ignored."""
-    fans = [find_fitting_fans(view.make_public_view(), seat) for seat in range(len(view.revealed))]
+    fans = [
+        chances.find_fitting_fans(view.make_public_view(), seat)
+        for seat in range(len(view.revealed))
+    ]
     return np.unique(np.concatenate(fans))
 
 
 class Rollouts:
     """Many simulated games that start from the same public situation and are played in parallel."""
 
-    def __init__(self, view: View, fans: Numbers, tie_breakers: Weights) -> None:
+    def __init__(self, view: View, fans: chances.Numbers, tie_breakers: chances.Weights) -> None:
         """Set up one game for each row of `fans`, which has the fan of each seat.
 
         `tie_breakers`, from 0 to 1 for each game and seat, decide between equally likely guesses.
         """
         games, self._seats = len(fans), len(view.revealed)
         used = find_fans_in_use(view)
-        place = np.zeros(len(FAN_BITS), dtype=np.intp)
+        place = np.zeros(len(chances.FAN_BITS), dtype=np.intp)
         place[used] = np.arange(len(used))
         self._rows, self._tie_breakers = np.arange(games), tie_breakers
         self._own_fans = place[fans]
-        self._fan_has_feature = FAN_FEATURES[used].T > 0
-        self._fan_matches_cat = CAT_FAN_MASKS[:, used]
+        self._fan_has_feature = chances.FAN_FEATURES[used].T > 0
+        self._fan_matches_cat = chances.CAT_FAN_MASKS[:, used]
         self._fans_with_feature = _pack_flags(self._fan_has_feature)
         self._fans_matching_cat = _pack_flags(self._fan_matches_cat)
-        self._disjoint_fans = _pack_flags(find_disjoint_fans(used, used) > 0)
+        self._disjoint_fans = _pack_flags(chances.find_disjoint_fans(used, used) > 0)
         fits = np.zeros((self._seats, len(used)), dtype=bool)
         for seat in range(self._seats):
-            fits[seat, place[find_fitting_fans(view.make_public_view(), seat)]] = True
+            fits[seat, place[chances.find_fitting_fans(view.make_public_view(), seat)]] = True
         self._possible_fans = np.tile(_pack_flags(fits), (games, 1, 1))
         self._points = np.tile(view.points, (games, 1))
         hidden_counts = [FEATURES_PER_FAN - len(shown) for shown in view.revealed]
@@ -68,13 +63,15 @@ class Rollouts:
         self._is_over = np.zeros(games, dtype=bool)
         self._starter, self._turn = view.starter, view.turn
 
-    def play_cats(self, cats: Numbers) -> None:
+    def play_cats(self, cats: chances.Numbers) -> None:
         """Play one cat in each game and place the mask tiles, but not in the last round."""
         playing = ~self._is_last_round
         for seat in range(self._seats):
             self._possible_fans[playing, seat] &= self._find_matching_fans(cats, seat)[playing]
 
-    def guess(self, opponents: Numbers, features: Numbers, is_guessing: BitFlags) -> None:
+    def guess(
+        self, opponents: chances.Numbers, features: chances.Numbers, is_guessing: BitFlags
+    ) -> None:
         """Make the current player's guess in each game, then end the turn in all games."""
         rows = self._rows[is_guessing]
         opponents, features = opponents[is_guessing], features[is_guessing]
@@ -116,7 +113,7 @@ class Rollouts:
             features = np.where(better, likeliest, features)
         self.guess(opponents, features, (best >= MIN_GUESS_CHANCE) & ~self._is_over)
 
-    def finish(self, cats: Numbers) -> None:
+    def finish(self, cats: chances.Numbers) -> None:
         """Play all games to their end, or for `MAX_TURNS` turns.
 
         `cats` are the cats that players draw in each game. Of each two, one is played.
@@ -128,25 +125,25 @@ class Rollouts:
                 self.play_cats(self._choose_less_telling_cats(cats[:, 2 * number : 2 * number + 2]))
             self.guess_likeliest()
 
-    def compute_win_shares(self, seat: Seat) -> Weights:
+    def compute_win_shares(self, seat: Seat) -> chances.Weights:
         """Return a player's share of the victory in each game (rulebook p. 8, ruling K11)."""
         scores = 2 * FEATURES_PER_FAN * self._points + self._hidden_counts
         won = scores == scores.max(axis=1, keepdims=True)
-        shares: Weights = won[:, seat] / won.sum(axis=1)
+        shares: chances.Weights = won[:, seat] / won.sum(axis=1)
         return shares
 
     @property
     def _active(self) -> Seat:
         return (self._starter + self._turn) % self._seats
 
-    def _choose_less_telling_cats(self, cats: Numbers) -> Numbers:
+    def _choose_less_telling_cats(self, cats: chances.Numbers) -> chances.Numbers:
         seat = self._active
         fits = self._possible_fans[:, seat]
         left = [_count_bits(fits & self._find_matching_fans(column, seat)) for column in cats.T]
-        chosen: Numbers = cats[self._rows, np.argmax(left, axis=0)]
+        chosen: chances.Numbers = cats[self._rows, np.argmax(left, axis=0)]
         return chosen
 
-    def _find_matching_fans(self, cats: Numbers, seat: Seat) -> BitWords:
+    def _find_matching_fans(self, cats: chances.Numbers, seat: Seat) -> BitWords:
         placed = self._fan_matches_cat[cats, self._own_fans[:, seat]]
         masked = self._fans_matching_cat[cats]
         return np.where(placed[:, None], masked, ~masked)
@@ -158,8 +155,8 @@ def _pack_flags(flags: BitFlags) -> BitWords:
     return np.ascontiguousarray(np.packbits(padded, axis=-1)).view(np.uint64)
 
 
-def _count_bits(sets: BitWords) -> Numbers:
-    sizes: Numbers = np.bitwise_count(sets).sum(axis=-1, dtype=np.intp)
+def _count_bits(sets: BitWords) -> chances.Numbers:
+    sizes: chances.Numbers = np.bitwise_count(sets).sum(axis=-1, dtype=np.intp)
     return sizes
 
 

@@ -8,13 +8,7 @@ import numpy as np
 
 from bot.engine.matrices import WITHOUT_FALSE_ALARMS
 from bot.engine.moves import Move
-from bot.games.cloaked_cats.computer.chances import (
-    CAT_FAN_MASKS,
-    FAN_NUMBERS,
-    FanBelief,
-    compute_fan_beliefs,
-    find_fitting_fans,
-)
+from bot.games.cloaked_cats.computer import chances
 from bot.games.cloaked_cats.computer.deduction import to_bits
 from bot.games.cloaked_cats.model.moves import (
     SKIP,
@@ -45,8 +39,10 @@ class RatedGuess(NamedTuple):
 def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose the cat that reveals most for what it gives away, or the likeliest guess."""
     if view.phase == "cat":
-        return choose_best_cat(view, filter_cat_moves(moves), compute_fan_beliefs(view), rng)
-    guesses = rate_guesses(filter_guess_moves(moves), compute_fan_beliefs(view))
+        return choose_best_cat(
+            view, filter_cat_moves(moves), chances.compute_fan_beliefs(view), rng
+        )
+    guesses = rate_guesses(filter_guess_moves(moves), chances.compute_fan_beliefs(view))
     return choose_best_guess(guesses, MIN_GUESS_CHANCE, rng)
 
 
@@ -54,7 +50,7 @@ def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 def choose_best_cat(
     view: View,
     moves: Sequence[PlayCat],
-    beliefs: tuple[FanBelief | None, ...],
+    beliefs: tuple[chances.FanBelief | None, ...],
     rng: Random,
     revealed_bit_weight: float = 1.0,
 ) -> PlayCat:
@@ -63,11 +59,11 @@ def choose_best_cat(
     Both are measured in bits of information. A bit that the viewer gives away has the weight
     `revealed_bit_weight`, a bit learned has weight 1.
     """
-    suspected = find_fitting_fans(view.make_public_view(), view.viewer or 0)
-    own = FAN_NUMBERS[to_bits(view.fan)]
+    suspected = chances.find_fitting_fans(view.make_public_view(), view.viewer or 0)
+    own = chances.FAN_NUMBERS[to_bits(view.fan)]
     rated = []
     for move in moves:
-        masked = CAT_FAN_MASKS[move.cat]
+        masked = chances.CAT_FAN_MASKS[move.cat]
         asked = [_compute_entropy_bits(masked[of.fans] @ of.chances) for of in beliefs if of]
         told = -np.log2((masked[suspected] == masked[own]).mean())
         rated.append(sum(asked) / len(asked) - revealed_bit_weight * float(told))
@@ -75,7 +71,7 @@ def choose_best_cat(
 
 
 def rate_guesses(
-    moves: Sequence[GuessFeature], beliefs: tuple[FanBelief | None, ...]
+    moves: Sequence[GuessFeature], beliefs: tuple[chances.FanBelief | None, ...]
 ) -> list[RatedGuess]:
     """Return every guess with its chance of being right."""
     of_feature = [None if of is None else of.compute_feature_chances().tolist() for of in beliefs]

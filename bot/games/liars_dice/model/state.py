@@ -117,8 +117,7 @@ class View(Struct, frozen=True):
     @property
     def has_notebook(self) -> bool:
         """Whether the viewer can open the notebook, which shows how likely bids are true."""
-        is_over = len(self.out) == len(self.counts) - 1
-        return bool(self.dice) and not self.looking and not is_over and self.help == "odds"
+        return bool(self.dice) and not self.looking and not self.is_over and self.help == "odds"
 
     @property
     def open_challenge(self) -> LiftedChallenge | None:

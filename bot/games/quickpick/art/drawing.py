@@ -83,9 +83,7 @@ RESULT_PICTURE_SIZE = (1200, 490)
 """The width and height of the picture of the last race's result, in drawing units."""
 
 
-def draw_tiles(
-    seats_by_tile: SeatsByTile, shown_parts: tuple[int, ...] | None, words: Words
-) -> bytes:
+def draw_tiles(seats: SeatsByTile, shown_parts: tuple[int, ...] | None, words: Words) -> bytes:
     """Draw all 16 tiles, with the guessers' hands on them.
 
     The parts that the mime has shown, oldest first, are in a strip below. None leaves it out.
@@ -96,33 +94,31 @@ def draw_tiles(
         sand = make_beach(sheet.image.width, sheet.px(STRIP_HEIGHT))
         sheet.glue(sand, 0, sheet.height - STRIP_HEIGHT)
     sheet.glue(_make_grid(words.names, sheet.scale), 0, 0)
-    _draw_hands(sheet, seats_by_tile)
+    _draw_hands(sheet, seats)
     if shown_parts is not None:
         _draw_face_so_far(sheet, shown_parts, words)
     return sheet.encode_jpeg()
 
 
-def draw_race_result(
-    mask: int, right_guesser: int | None, chosen_masks: ChosenMasks, words: Words
-) -> bytes:
+def draw_race_result(mask: int, guesser: int | None, guesses: ChosenMasks, words: Words) -> bytes:
     """Draw the result of a race: the secret face, and the guessers' choices, the earliest first.
 
-    `right_guesser` was first on the right tile, which gets a tick. None means that nobody was.
+    `guesser` was first on the right tile, which gets a tick. None means that nobody was.
     """
     sheet = _cover_with_sand(Sheet.filling(RESULT_PICTURE_SIZE, ABOVE_TEXT_PIXELS))
     sheet.draw_rounded((12, 12, 412, 478), 40, GOLD, width=6)
     sheet.glue(make_face(mask, sheet.px(376)), 24, 14)
     sheet.write(words.names[mask], (132, 386, 400, 470), 76)
     sheet.glue(make_badge(mask, sheet.px(92)), 28, 378)
-    across = max(2, min(len(chosen_masks), 4))
-    rows = -(-len(chosen_masks) // across)
+    across = max(2, min(len(guesses), 4))
+    rows = -(-len(guesses) // across)
     larger = min(4 / across, 2 / max(1, rows))
     upper = (RESULT_PICTURE_SIZE[1] - (rows * 238 - 10) * larger) / 2
-    for place, (seat, chosen) in enumerate(chosen_masks):
+    for place, (seat, chosen) in enumerate(guesses):
         row, column = divmod(place, across)
         corner = (428 + column * 192 * larger, upper + row * 238 * larger)
         _draw_guess(sheet, corner, larger, seat, chosen, GOLD if chosen == mask else WHITE)
-        if seat == right_guesser:
+        if seat == guesser:
             tick = load_raster(RASTERS_FOLDER, "tick", sheet.px(70 * larger))
             sheet.glue(tick, corner[0] + 110 * larger, corner[1] + 4)
     return sheet.encode_jpeg()

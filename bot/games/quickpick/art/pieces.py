@@ -8,20 +8,7 @@ from __future__ import annotations
 from itertools import chain
 from pathlib import Path
 
-from bot.drawing.kit import (
-    GOLD,
-    INK,
-    PAPER,
-    WHITE,
-    disc,
-    draw_rounded,
-    glue,
-    load_raster,
-    open_raster,
-    piece,
-    round_off,
-    write,
-)
+from bot.drawing import kit
 from bot.drawing.pillow import Image
 from bot.games.quickpick.model.state import MASK_LETTERS, PART_NAMES, PARTS_BY_FEATURE
 
@@ -66,25 +53,25 @@ the x and y of its middle, its height and its colour. Lengths are in widths of t
 
 def make_face(mask: int, width: int) -> Image.Image:
     """Return the picture of a monster's face."""
-    return load_raster(RASTERS_FOLDER, f"faces/{MASK_LETTERS[mask]}", width)
+    return kit.load_raster(RASTERS_FOLDER, f"faces/{MASK_LETTERS[mask]}", width)
 
 
 def make_hand(seat: int, width: int) -> Image.Image:
     """Return the picture of a player's hand in the player's colour, with the player's number."""
-    return load_raster(RASTERS_FOLDER, f"signs/{HAND_FILES[seat]}", width)
+    return kit.load_raster(RASTERS_FOLDER, f"signs/{HAND_FILES[seat]}", width)
 
 
-@piece
+@kit.piece
 def make_card_back(width: int) -> Image.Image:
     """Return the picture of a mask card that lies face down."""
-    image = open_raster(RASTERS_FOLDER / "back.webp", width).convert("RGBA")
-    return round_off(image, width * 0.12)
+    image = kit.open_raster(RASTERS_FOLDER / "back.webp", width).convert("RGBA")
+    return kit.round_off(image, width * 0.12)
 
 
-@piece
+@kit.piece
 def make_beach(width: int, height: int) -> Image.Image:
     """Return a part of the picture of the beach, used as a background of this width and height."""
-    image = open_raster(RASTERS_FOLDER / "beach.webp", width)
+    image = kit.open_raster(RASTERS_FOLDER / "beach.webp", width)
     return image.crop((0, image.height - height, width, image.height))
 
 
@@ -93,22 +80,24 @@ def make_tile(mask: int, name: str, width: int) -> Image.Image:
     scale = width / TILE_SIZE[0]
     high = round(TILE_SIZE[1] * scale)
     image = Image.new("RGBA", (width, high))
-    draw_rounded(image, (0, 0, width, high), 22 * scale, WHITE, width=max(2, round(4 * scale)))
+    kit.draw_rounded(
+        image, (0, 0, width, high), 22 * scale, kit.WHITE, width=max(2, round(4 * scale))
+    )
     side = round(FACE_ON_TILE * scale)
-    glue(image, make_face(mask, side), 6 * scale, 2 * scale)
+    kit.glue(image, make_face(mask, side), 6 * scale, 2 * scale)
     left, right, corner = (FACE_ON_TILE + 6) * scale, width - 10 * scale, round(BADGE_UNITS * scale)
-    glue(image, make_badge(mask, corner), (left + right - corner) / 2, 12 * scale)
+    kit.glue(image, make_badge(mask, corner), (left + right - corner) / 2, 12 * scale)
     box = (left, (BADGE_UNITS + 14) * scale, right, high - 8 * scale)
-    write(image, name, box, round(54 * scale))
+    kit.write(image, name, box, round(54 * scale))
     return image
 
 
 def make_badge(mask: int, side: int) -> Image.Image:
     """Return a round badge with the letter of a monster."""
-    return disc(MASK_LETTERS[mask].upper(), side)
+    return kit.disc(MASK_LETTERS[mask].upper(), side)
 
 
-@piece
+@kit.piece
 def compose_face(shown_parts: tuple[int, ...], width: int) -> Image.Image:
     """Return a grey monster's face composed of the shown parts, with question marks for others."""
     image = _load_composer_part("head", width).copy()
@@ -120,7 +109,7 @@ def compose_face(shown_parts: tuple[int, ...], width: int) -> Image.Image:
     for x, y, high, colour in chain(*unknown):
         side = high * width
         left, top = x * width - side / 2, y * width - side / 2
-        write(image, "?", (left, top, left + side, top + side), round(side), colour)
+        kit.write(image, "?", (left, top, left + side, top + side), round(side), colour)
     turn = sum(LEAN_BY_PART.get(number, 0) for number in shown_parts)
     return image.rotate(turn, Image.Resampling.BICUBIC) if turn else image
 
@@ -129,27 +118,29 @@ def _rank_depth(number: int) -> tuple[bool, int]:
     return PART_NAMES[number] in PARTS_BY_FEATURE[0], number
 
 
-@piece
+@kit.piece
 def _load_composer_part(name: str, width: int) -> Image.Image:
-    return open_raster(RASTERS_FOLDER / f"composer/{name}.webp", width).convert("RGBA")
+    return kit.open_raster(RASTERS_FOLDER / f"composer/{name}.webp", width).convert("RGBA")
 
 
-@piece
+@kit.piece
 def make_plaque(
     part_name: str | None, word: str, width: int, height: int, is_newest: bool = False
 ) -> Image.Image:
     """Return a plaque: a sign with a part of a face, or a question mark, and its name below."""
     scale = height / PLAQUE_HEIGHT
     image = Image.new("RGBA", (width, height))
-    ground = GOLD if is_newest else WHITE if part_name else PAPER
-    draw_rounded(image, (0, 0, width, height), 22 * scale, ground, width=max(2, round(5 * scale)))
+    ground = kit.GOLD if is_newest else kit.WHITE if part_name else kit.PAPER
+    kit.draw_rounded(
+        image, (0, 0, width, height), 22 * scale, ground, width=max(2, round(5 * scale))
+    )
     side = min(round(height * 0.64), round(width - 20 * scale))
     top = 10 * scale
     if part_name:
-        sign = load_raster(RASTERS_FOLDER, f"signs/{part_name}", side)
-        glue(image, sign, (width - side) / 2, top)
+        sign = kit.load_raster(RASTERS_FOLDER, f"signs/{part_name}", side)
+        kit.glue(image, sign, (width - side) / 2, top)
     else:
-        write(image, "?", (0, top, width, top + side), side, PALE_COLOUR)
+        kit.write(image, "?", (0, top, width, top + side), side, PALE_COLOUR)
     box = (8 * scale, side + 10 * scale, width - 8 * scale, height - 6 * scale)
-    write(image, word, box, round(52 * scale), INK if part_name else PALE_COLOUR)
+    kit.write(image, word, box, round(52 * scale), kit.INK if part_name else PALE_COLOUR)
     return image

@@ -5,9 +5,14 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
 
-from bot.discord_adapter.messages import NOTE_COLOUR
+import simcord
+from simcord import interactions
+from simcord.backend import serializers
+from simcord.enums import InteractionType
 
-SUPPRESS_EMBEDS_FLAG = 1 << 2
+from bot.discord_adapter.messages import BUTTON_TYPE, NOTE_COLOUR
+
+NO_EMBEDS_FLAG = 1 << 2
 """The flag by which Discord marks a message whose embeds are not shown.
 
 https://docs.discord.com/developers/resources/message#message-object-message-flags
@@ -26,11 +31,20 @@ class Control:
     """Discord's number of a button's colour. A menu has 0."""
     options: tuple[tuple[str, str], ...] = ()
     """Pairs of a value and a label."""
-    kind: int = 2
-    """Discord's component type. 2 is a button, and 3 a menu."""
+    kind: int = BUTTON_TYPE
+    """Discord's component type: `BUTTON_TYPE`, or `SELECT_TYPE` for a menu."""
     told: tuple[str, ...] = ()
     """The description of each option."""
     chosen: tuple[str, ...] = ()
+    emoji: str = ""
+    """A standard emoji, the name of one of the bot's own, such as ":cat:", or ""."""
+    min_values: int = 1
+    max_values: int = 1
+
+    @property
+    def name(self) -> str:
+        """The emoji and the label, or the one of them that the button or menu has."""
+        return " ".join(filter(None, (self.emoji, self.label)))
 
 
 @dataclass(frozen=True)
@@ -57,7 +71,7 @@ class Shown:
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels of all buttons."""
-        return tuple(control.label for control in self.controls if control.kind == 2)
+        return tuple(control.label for control in self.controls if control.kind == BUTTON_TYPE)
 
     @property
     def custom_ids(self) -> tuple[str, ...]:
@@ -84,9 +98,11 @@ class Shown:
     @property
     def text(self) -> str:
         """All texts of the message, including the labels of buttons and menus."""
-        return "\n".join(part for part in self._parts() if part)
+        labels = (control.label for control in self.controls)
+        return "\n".join(filter(None, (*self.list_texts(), *labels)))
 
-    def _parts(self) -> Iterator[str]:
+    def list_texts(self) -> Iterator[str]:
+        """Yield all texts but the labels of buttons and menus, and descriptions of pictures."""
         yield self.content
         for embed in self.embeds:
             yield embed.get("title", "")
@@ -96,9 +112,8 @@ class Shown:
                 yield named["value"]
             yield embed.get("footer", {}).get("text", "")
         for control in self.controls:
-            yield control.label
-            yield from (label for _, label in control.options)
-            yield from control.told
+            for (_, label), told in zip(control.options, control.told, strict=True):
+                yield from (label, told)
 
     def matching(self, what: str) -> tuple[Control, ...]:
         """Return the buttons and menus that a text names.
@@ -116,20 +131,32 @@ class Shown:
         Fails if there is none, or if there are several.
         """
         found = self.matching(what)
-        everything = [(c.label, c.custom_id) for c in self.controls]
-        assert found, f"no {what!r} among {everything} of {self.text!r}"
-        assert len(found) == 1, f"{what!r} names {[c.custom_id for c in found]}"
+        if len(found) != 1:
+            everything = [(c.label, c.custom_id) for c in self.controls]
+            raise AssertionError(f"{len(found)} {what!r} among {everything} of {self.text!r}")
         return found[0]
 
 
-def read_message(backend: Any, message: Any, wire: dict[str, Any]) -> Shown:
+def read_messages(env: simcord.Env, channel: int, person: int | None = None) -> list[Shown]:
+    """Read the bot's public messages in a channel, and a person's ephemeral ones, oldest first."""
+    backend: Any = env.backend
+    return [
+        read_message(backend, message)
+        for _, message in sorted(backend.messages.get(channel, {}).items())
+        if message.author_id == backend.bot_user.id
+        and (not message.is_ephemeral or (person is not None and message.visible_to(person)))
+    ]
+
+
+def read_message(backend: Any, message: Any) -> Shown:
     """Convert one of simcord's stored messages."""
+    wire: Any = serializers.message_payload(backend, message)
     return Shown(
         message.id,
         message.channel_id,
         message.content,
         message.is_ephemeral,
-        () if wire["flags"] & SUPPRESS_EMBEDS_FLAG else tuple(wire.get("embeds", ())),
+        () if wire["flags"] & NO_EMBEDS_FLAG else tuple(wire.get("embeds", ())),
         tuple(tuple(map(_control, row["components"])) for row in wire.get("components", ())),
         {file["filename"]: backend.cdn.get(file["url"]) for file in message.attachments},
         {file["filename"]: file.get("description") or "" for file in message.attachments},
@@ -137,8 +164,31 @@ def read_message(backend: Any, message: Any, wire: dict[str, Any]) -> Shown:
     )
 
 
+def make_click(
+    env: simcord.Env, user: int, shown: Shown, control: Control, more: dict[str, Any]
+) -> tuple[Any, Any]:
+    """Create the interaction of a person's press on a button or menu.
+
+    `more` has the chosen values of a menu.
+
+    Returns:
+        simcord's record of the interaction, and the payload to send to the bot.
+    """
+    record, payload = interactions.base_payload(
+        env.backend,
+        type=InteractionType.MESSAGE_COMPONENT,
+        channel_id=shown.channel,
+        guild_id=env.backend.get_channel(shown.channel).guild_id,
+        user_id=user,
+        data={"custom_id": control.custom_id, "component_type": control.kind, **more},
+    )
+    record.source_message_id = shown.id
+    return record, {**payload, "message": shown.wire}
+
+
 def _control(component: dict[str, Any]) -> Control:
-    options = component.get("options", ())
+    options, emoji = component.get("options", ()), component.get("emoji") or {}
+    name = emoji.get("name") or ""
     return Control(
         component.get("label") or component.get("placeholder") or "",
         component.get("custom_id", ""),
@@ -148,4 +198,7 @@ def _control(component: dict[str, Any]) -> Control:
         component["type"],
         tuple(option.get("description") or "" for option in options),
         tuple(option["value"] for option in options if option.get("default")),
+        f":{name}:" if emoji.get("id") else name,
+        component.get("min_values", 1),
+        component.get("max_values", 1),
     )
