@@ -15,14 +15,7 @@ from bot.discord_adapter.request_gate import Purpose, limit_request_time, tag_re
 from bot.discord_adapter.rest import translate_errors
 from bot.drawing.animation import animate
 from bot.engine.screen import Picture, Screen
-from bot.services.messenger import (
-    BoardGone,
-    ChannelGone,
-    LatePictures,
-    Messenger,
-    NoAccess,
-    PostedMessage,
-)
+from bot.services import messenger
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +79,7 @@ def can_write(permissions: discord.Permissions, *, is_thread: bool = False) -> b
     return permissions.send_messages_in_threads if is_thread else permissions.send_messages
 
 
-class ChannelMessenger(Messenger):
+class ChannelMessenger(messenger.Messenger):
     """Posts, edits and deletes the bot's public messages in channels."""
 
     def __init__(
@@ -103,7 +96,7 @@ class ChannelMessenger(Messenger):
         self._support_contact = support_contact
         self._public_invite = public_invite
 
-    async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
+    async def post(self, channel: int, screen: Screen, nonce: str) -> messenger.PostedMessage:
         """Post a message in a channel.
 
         Without mentions it is silent: people who follow the whole channel get no push notification
@@ -119,7 +112,7 @@ class ChannelMessenger(Messenger):
                 self._client, channel, {**ready.body, **once, **quiet}, ready.files
             )
         self._last_messages.forget(channel)
-        return PostedMessage(posted.id, ready.late_pictures)
+        return messenger.PostedMessage(posted.id, ready.late_pictures)
 
     async def make_animation(
         self, frames: Sequence[tuple[Picture, float]], max_bytes: int
@@ -137,7 +130,7 @@ class ChannelMessenger(Messenger):
         boards = [(board, seconds) for board, seconds in drawn if board]
         return await asyncio.to_thread(animate, boards, max_bytes) if boards else None
 
-    async def edit(self, channel: int, board: int, screen: Screen) -> LatePictures | None:
+    async def edit(self, channel: int, board: int, screen: Screen) -> messenger.LatePictures | None:
         """Replace the content of a board, and return the pictures that are still being drawn."""
         place = (screen.table,) if screen.table else None
         ready = await render_message(screen, self._renderer, place)
@@ -172,7 +165,7 @@ class ChannelMessenger(Messenger):
         try:
             async with self._limit_request():
                 await there.get_partial_message(message).fetch()
-        except (BoardGone, ChannelGone, NoAccess):
+        except (messenger.BoardGone, messenger.ChannelGone, messenger.NoAccess):
             return False
         return True
 

@@ -17,18 +17,11 @@ from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters.replay import Replay, ReplayPosition, parse_replay_position
 from bot.presenters.watch_party import WatchParty, parse_watch_party, render_watch_party
+from bot.services import messenger
 from bot.services.actions import ActionRequest, action
 from bot.services.delivery import Target
 from bot.services.events import PeopleErased, PersonForgotten
 from bot.services.history import History, may_share_game
-from bot.services.messenger import (
-    EditLimited,
-    LatePictures,
-    NoAccess,
-    RequestFailed,
-    Unreachable,
-    wait_for_pictures,
-)
 from bot.services.service import Service, Shared
 from bot.services.sharing import Sharing
 
@@ -204,7 +197,9 @@ class WatchParties(Service):
         show, pause = partial(self._show, place, break_party), self._timings.between_edits
         self._delivery.schedule(place.target, show, is_urgent=True, min_interval_seconds=pause)
 
-    async def _show(self, place: Place, break_party: WatchParty | None) -> NoAccess | None:
+    async def _show(
+        self, place: Place, break_party: WatchParty | None
+    ) -> messenger.NoAccess | None:
         """Edit the message of a watch party, so that it shows the present step.
 
         A party whose message or record is gone is forgotten. Raises `Unreachable` if the request
@@ -219,11 +214,11 @@ class WatchParties(Service):
             replay = await self._history.find_replay(place.record, place.language)
             screen = await self._render(replay, party, name)
             late_pictures = await self._messenger.edit(place.channel, place.message, screen)
-        except EditLimited:
-            raise Unreachable from None
-        except Unreachable:
+        except messenger.EditLimited:
+            raise messenger.Unreachable from None
+        except messenger.Unreachable:
             raise
-        except (Refused, RequestFailed):
+        except (Refused, messenger.RequestFailed):
             if forgotten := self._running.pop(place, None):
                 forgotten.break_timer.cancel()
             return None
@@ -232,9 +227,12 @@ class WatchParties(Service):
         return None
 
     async def _show_when_drawn(
-        self, place: Place, late_pictures: LatePictures, break_party: WatchParty | None = None
+        self,
+        place: Place,
+        late_pictures: messenger.LatePictures,
+        break_party: WatchParty | None = None,
     ) -> None:
-        if await wait_for_pictures(late_pictures):
+        if await messenger.wait_for_pictures(late_pictures):
             self._schedule(place, break_party)
 
     async def _render(self, replay: Replay, party: WatchParty, leader_name: str) -> Screen:
