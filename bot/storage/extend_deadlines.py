@@ -152,12 +152,8 @@ class DeadlineExtensions(Repository):
             deadline_extensions.c.moved,
         ).where(deadline_extensions.c.shard == _SHARD)
     )
-    SELECT_LAST_OF_STEP = Statement(
-        sa.select(tables.c.id)
-        .where(OPEN_TABLES, _OF_SHARD, tables.c.id > _MOVED)
-        .order_by(tables.c.id)
-        .offset(param("before"))
-        .limit(1)
+    SELECT_LAST_OF_STEP = Statement.select_key(
+        param("before"), tables.c.id, where=(OPEN_TABLES, _OF_SHARD, tables.c.id > _MOVED)
     )
     MOVE_TIMERS = (
         Statement(
