@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import discord
 
@@ -79,22 +80,15 @@ def can_write(permissions: discord.Permissions, *, is_thread: bool = False) -> b
     return permissions.send_messages_in_threads if is_thread else permissions.send_messages
 
 
+@dataclass(eq=False)
 class ChannelMessenger(messenger.Messenger):
     """Posts, edits and deletes the bot's public messages in channels."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        renderer: PictureRenderer,
-        last_messages: LastMessages | None = None,
-        support_contact: str = "",
-        public_invite: bool = False,
-    ) -> None:
-        self._client = client
-        self._renderer = renderer
-        self._last_messages = last_messages or LastMessages()
-        self._support_contact = support_contact
-        self._public_invite = public_invite
+    _client: discord.Client
+    _renderer: PictureRenderer
+    _last_messages: LastMessages = field(default_factory=LastMessages)
+    _support_contact: str = ""
+    _public_invite: bool = False
 
     async def post(self, channel: int, screen: Screen, nonce: str) -> messenger.PostedMessage:
         """Post a message in a channel.

@@ -77,9 +77,7 @@ def apply_consequences(
             timers = (*timers, timer)
     for prompt in newly:
         if prompt.seat is not None:
-            player = table.players[prompt.seat]
-            player = replace(player, asked=prompt.decision, asked_at=begins)
-            table = table.set_player(prompt.seat, player)
+            table = table.change_player(prompt.seat, asked=prompt.decision, asked_at=begins)
     return replace(change, table=replace(table, timers=timers))
 
 
@@ -99,7 +97,7 @@ def _clear_past_overdue(table: Match) -> Match:
     turns = {prompt.turn_clock for prompt in table.prompts}
     for seat, player in enumerate(table.players):
         if player.overdue and player.overdue not in turns:
-            table = table.set_player(seat, replace(player, overdue=""))
+            table = table.change_player(seat, overdue="")
     return table
 
 

@@ -93,7 +93,7 @@ def _set_level(table: Table, package: GamePackage, choice: str) -> Change:
 def set_level(table: T, seats: Iterable[Seat], level: str) -> T:
     """Return the table with another level for the computer players on these seats."""
     for seat in seats:
-        table = table.set_player(seat, replace(table.players[seat], level=level))
+        table = table.change_player(seat, level=level)
     return table
 
 

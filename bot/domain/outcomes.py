@@ -6,8 +6,6 @@ An error in computing a game's awards or numbers is logged, and there are none.
 import logging
 from collections.abc import Collection, Mapping, Sequence
 
-from msgspec.structs import replace
-
 from bot.common.log import describe_failure
 from bot.domain import ratings
 from bot.domain.changes import make_table_event
@@ -34,8 +32,7 @@ UNREACHABLE_MOVES = 1_000_000
 def set_places(table: Finished, package: GamePackage) -> Finished:
     """Return a finished table with each player's place and points, as the game ranks them."""
     for place in _find_places(table, package):
-        player = replace(table.players[place.seat], rank=place.rank, points=place.points)
-        table = table.set_player(place.seat, player)
+        table = table.change_player(place.seat, rank=place.rank, points=place.points)
     return table
 
 

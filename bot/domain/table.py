@@ -335,6 +335,10 @@ class _Table(Struct, frozen=True, gc=False):
         player = replace(player, letter=self.players[seat].letter)
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
+    def change_player(self, seat: Seat, **changes: Any) -> Self:
+        """Return the table with other values in some fields of a player."""
+        return self.set_player(seat, replace(self.players[seat], **changes))
+
     def add_events(self, events: tuple[EventRecord, ...]) -> Self:
         """Return the table with these events added, and only the newest of all kept."""
         public = tuple(event for event in events if event.to is None)

@@ -1,6 +1,7 @@
 """Carries out slash commands, and buttons that do the same as a command."""
 
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 
 from msgspec.structs import replace
@@ -18,9 +19,10 @@ from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
 from bot.services.lobby import Lobbies, check_can_post
 from bot.services.making_room import MakingRoom
-from bot.services.service import Service, Shared
+from bot.services.service import Service
 
 
+@dataclass(eq=False)
 class Commands(Service):
     """Carries out slash commands.
 
@@ -28,21 +30,11 @@ class Commands(Service):
     person uses the command.
     """
 
-    def __init__(
-        self,
-        shared: Shared,
-        boards: Boards,
-        lobby: Lobbies,
-        lessons: Lessons,
-        leaving: Leaving,
-        room: MakingRoom,
-    ) -> None:
-        super().__init__(shared)
-        self._boards = boards
-        self._lobby = lobby
-        self._lessons = lessons
-        self._leaving = leaving
-        self._room = room
+    _boards: Boards
+    _lobby: Lobbies
+    _lessons: Lessons
+    _leaving: Leaving
+    _room: MakingRoom
 
     async def ask_to_end(self, click: Click) -> Screen:
         """Ask the person to confirm that they want to close this channel's table for everybody.

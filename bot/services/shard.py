@@ -3,6 +3,7 @@
 import asyncio
 
 from bot.engine.package import GameRegistry
+from bot.services import events
 from bot.services.actions import Actions
 from bot.services.boards import Boards
 from bot.services.channel_events import ChannelEvents
@@ -10,19 +11,6 @@ from bot.services.cleanup import Cleanup
 from bot.services.commands import Commands
 from bot.services.computer_executor import ComputerExecutor
 from bot.services.computer_moves import ComputerMoves
-from bot.services.events import (
-    AnswerBegun,
-    CommitUnknown,
-    DeadlinesMoved,
-    DeadlinesMoving,
-    Events,
-    PeopleErased,
-    PersonForgotten,
-    ReachabilityChanged,
-    TableChanged,
-    TableDropped,
-    TimersChanged,
-)
 from bot.services.exporting import Exporting
 from bot.services.history import History
 from bot.services.leaving import Leaving
@@ -77,7 +65,7 @@ class ShardServices:
         self.conversations = shared.conversations
         self.executor = executor or ComputerExecutor()
         self._create_services(shared, computers)
-        self._subscribe(shared.events)
+        self._subscribe()
 
     def _create_services(self, shared: Shared, computers: int) -> None:
         """Create the services that show tables, fire timers, and handle presses and commands."""
@@ -103,26 +91,27 @@ class ShardServices:
         )
         self.presses = PressHandler(shared, boards, self.play, self.actions)
 
-    def _subscribe(self, events: Events) -> None:
+    def _subscribe(self) -> None:
         """Subscribe the services to each other's events.
 
         The order matters: after a change of a table, its public message is queued first, then its
         timers, then people's own screens.
         """
-        events.subscribe(TableChanged, self.boards.on_table_changed)
-        events.subscribe(TableChanged, self.scheduler.on_table_changed)
-        events.subscribe(TableChanged, self.own_screens.on_table_changed)
-        events.subscribe(AnswerBegun, self.own_screens.on_answer_begun)
-        events.subscribe(PersonForgotten, self.own_screens.on_person_forgotten)
-        events.subscribe(PeopleErased, self.own_screens.on_people_erased)
-        events.subscribe(PersonForgotten, self.watch_parties.on_person_forgotten)
-        events.subscribe(PeopleErased, self.watch_parties.on_people_erased)
-        events.subscribe(TimersChanged, self.scheduler.on_timers_changed)
-        events.subscribe(TableDropped, self.scheduler.on_table_dropped)
-        events.subscribe(ReachabilityChanged, self.scheduler.on_reachability_changed)
-        events.subscribe(CommitUnknown, self._on_commit_unknown)
-        events.subscribe(DeadlinesMoving, self._on_deadlines_moving)
-        events.subscribe(DeadlinesMoved, self._on_deadlines_moved)
+        subscribe = self._shared.events.subscribe
+        subscribe(events.TableChanged, self.boards.on_table_changed)
+        subscribe(events.TableChanged, self.scheduler.on_table_changed)
+        subscribe(events.TableChanged, self.own_screens.on_table_changed)
+        subscribe(events.AnswerBegun, self.own_screens.on_answer_begun)
+        subscribe(events.PersonForgotten, self.own_screens.on_person_forgotten)
+        subscribe(events.PeopleErased, self.own_screens.on_people_erased)
+        subscribe(events.PersonForgotten, self.watch_parties.on_person_forgotten)
+        subscribe(events.PeopleErased, self.watch_parties.on_people_erased)
+        subscribe(events.TimersChanged, self.scheduler.on_timers_changed)
+        subscribe(events.TableDropped, self.scheduler.on_table_dropped)
+        subscribe(events.ReachabilityChanged, self.scheduler.on_reachability_changed)
+        subscribe(events.CommitUnknown, self._on_commit_unknown)
+        subscribe(events.DeadlinesMoving, self._on_deadlines_moving)
+        subscribe(events.DeadlinesMoved, self._on_deadlines_moved)
 
     def replace_games(self, registry: GameRegistry) -> None:
         """Use new objects for the same installed games, because their emojis may have changed."""
@@ -162,7 +151,7 @@ class ShardServices:
         self.delivery.close()
         await self.background.close(timeout_seconds)
 
-    def _on_commit_unknown(self, _: CommitUnknown) -> None:
+    def _on_commit_unknown(self, _: events.CommitUnknown) -> None:
         """Check public messages and timers, because it is unknown whether a change was stored."""
         if not self._is_rechecking:
             self._is_rechecking = True
@@ -187,10 +176,10 @@ class ShardServices:
         self.clear_caches()
         self.scheduler.wake()
 
-    def _on_deadlines_moving(self, _: DeadlinesMoving) -> None:
+    def _on_deadlines_moving(self, _: events.DeadlinesMoving) -> None:
         self.clear_caches()
 
-    def _on_deadlines_moved(self, _: DeadlinesMoved) -> None:
+    def _on_deadlines_moved(self, _: events.DeadlinesMoved) -> None:
         self.background.run(self._show_moved_deadlines())
 
     async def _show_moved_deadlines(self) -> None:

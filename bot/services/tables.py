@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 
 from msgspec.structs import replace
@@ -58,33 +59,25 @@ class ChannelUnreachable(Exception):  # noqa: N818 - a fact about the table
         self.table_id = table_id
 
 
+@dataclass(eq=False)
 class Tables:
     """Reads and changes the tables of a shard, which is Discord's share of the servers.
 
     All times are seconds since 1970.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        sessions: TableSessions,
-        lookups: Lookups,
-        registry: GameRegistry,
-        heartbeat: Heartbeat,
-        events: Events,
-        computer_pause_seconds: float,
-        counters: Counters = NO_COUNTERS,
-    ) -> None:
-        """Prepare to read and change the tables of a shard."""
-        self.store = store
-        self.sessions = sessions
-        self.registry = registry
-        self.now = heartbeat.clock.now
-        self._lookups = lookups
-        self._counters = counters
-        self._computer_pause_seconds = computer_pause_seconds
-        self._heartbeat = heartbeat
-        self._events = events
+    store: Store
+    sessions: TableSessions
+    _lookups: Lookups
+    registry: GameRegistry
+    _heartbeat: Heartbeat
+    _events: Events
+    _computer_pause_seconds: float
+    _counters: Counters = NO_COUNTERS
+
+    def now(self) -> float:
+        """Return the time of the shard's clock."""
+        return self._heartbeat.clock.now()
 
     def find_package(self, table: Table) -> GamePackage:
         """Return the package of a table's game: its rules, screens and texts."""
