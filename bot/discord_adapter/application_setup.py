@@ -44,9 +44,9 @@ RETRY_DELAYS_SECONDS = (30.0, 120.0, 600.0, 3600.0)
 class SyncedSetting:
     """A setting of the bot that Discord stores and the bot updates, such as its profile."""
 
-    OPERATION = ""
+    OPERATION: str
     """What the log says of an unexpected error in the bot's own code: this failed."""
-    WARNING = ""
+    WARNING: str
     """What the log says of a failed request: its reason, and whether it is tried again."""
 
     def __init__(self, bot: commands.Bot) -> None:

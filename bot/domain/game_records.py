@@ -76,22 +76,18 @@ Awards = tuple[tuple[str, Seat], ...]
 """Pairs of an award's name, as in `AwardRules.names`, and the seat of the player who earned it."""
 
 
-ChooseAwards = Callable[[Sequence[StepRecord]], Awards]
-
-
-def no_awards(course: Sequence[StepRecord]) -> Awards:  # noqa: ARG001
-    """Return no awards, for callers that need none in the record."""
-    return ()
-
-
 Numbers = tuple[tuple[str, int], ...]
 """Pairs of a number's name, as in `GamePackage.numbers`, and the number."""
-FindNumbers = Callable[[Sequence[StepRecord]], Numbers]
 
 
-def no_numbers(course: Sequence[StepRecord]) -> Numbers:  # noqa: ARG001
-    """Return no numbers, for callers that need none in the record."""
-    return ()
+class Facts(NamedTuple):
+    """What a game's package finds in the course of a finished game."""
+
+    awards: Awards = ()
+    numbers: Numbers = ()
+
+
+FindFacts = Callable[[Sequence[StepRecord]], Facts]
 
 
 class Record(Struct, frozen=True, gc=False):
@@ -289,16 +285,13 @@ def find_usual_minutes(durations: Sequence[float]) -> int | None:
 
 
 def make_stored_record(
-    table: Finished,
-    stored: Stored,
-    weight: RatingWeight,
-    choose_awards: ChooseAwards,
-    find_numbers: FindNumbers,
+    table: Finished, stored: Stored, weight: RatingWeight, find_facts: FindFacts
 ) -> tuple[Record, bytes]:
     """Return the record of a finished game, and all its steps in compressed form."""
     course = make_course(table, stored)
-    record = make_record(table, course, weight, stored.guesses, choose_awards(course.steps))
-    return replace(record, numbers=find_numbers(course.steps)), pack_course(course)
+    facts = find_facts(course.steps)
+    record = make_record(table, course, weight, stored.guesses, facts.awards)
+    return replace(record, numbers=facts.numbers), pack_course(course)
 
 
 def make_course(table: Finished, stored: Stored) -> Course:

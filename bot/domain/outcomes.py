@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from bot.common.log import describe_failure
 from bot.domain import ratings
 from bot.domain.changes import make_table_event
-from bot.domain.game_records import Awards, Numbers, RatingWeight, Record
+from bot.domain.game_records import Facts, RatingWeight, Record
 from bot.domain.levels import level_of
 from bot.domain.options import read_options
 from bot.domain.table import Finished, Table
@@ -67,33 +67,24 @@ def _list_teams(table: Table, package: GamePackage) -> tuple[str, ...]:
     return tuple(teams.get(seat, "") for seat in range(len(table.players)))
 
 
-def choose_awards(
-    table: Finished, package: GamePackage | None, course: Sequence[StepRecord]
-) -> Awards:
-    """Return the awards that players earned in a game that was played to its end."""
+def find_facts(table: Finished, package: GamePackage | None, course: Sequence[StepRecord]) -> Facts:
+    """Return the awards and numbers of a game that was played to its end."""
     if package is None or not table.is_complete:
-        return ()
+        return Facts()
+    game, facts = package.game, Facts()
     try:
-        entries = read_log(package.game, course)
-        return package.awards.find_earned(entries, package.game.standings(table.state) or ())
+        entries, places = read_log(game, course), game.standings(table.state) or ()
+        facts = facts._replace(awards=package.awards.find_earned(entries, places))
     except Exception as problem:
         log.warning("the awards of table %s failed: %s", table.id, describe_failure(problem))
-        return ()
-
-
-def find_numbers(
-    table: Finished, package: GamePackage | None, course: Sequence[StepRecord]
-) -> Numbers:
-    """Return the numbers that tell much of a game that was played to its end."""
-    if package is None or not table.is_complete:
-        return ()
     public = (event for step in course for event in step.events if event.to is None)
     try:
-        told = [notice.event for notice in read_events(package.game, public)]
-        return tuple((name, count(told)) for name, count in package.numbers.items())
+        told = [notice.event for notice in read_events(game, public)]
+        numbers = tuple((name, count(told)) for name, count in package.numbers.items())
+        facts = facts._replace(numbers=numbers)
     except Exception as problem:
         log.warning("the numbers of table %s failed: %s", table.id, describe_failure(problem))
-        return ()
+    return facts
 
 
 MAX_TOLD_AWARDS = 3

@@ -16,7 +16,7 @@ from bot.domain.consequences import apply_consequences
 from bot.domain.guessing import list_clairvoyants
 from bot.domain.host import add_host_event
 from bot.domain.options import has_usual_options
-from bot.domain.outcomes import choose_awards, find_numbers, list_honours, rating_weight, set_places
+from bot.domain.outcomes import find_facts, list_honours, rating_weight, set_places
 from bot.domain.presence import changes_board, note_arrival
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Board, BoardUpdate, Commit, Finished, Match, Table, lesson_channel
@@ -408,13 +408,11 @@ class Tables:
                     await self.store.records.discard_transcript(table_id)
                     self.sessions.apply_record(table)
                     return
-                choose = partial(choose_awards, table, package)
                 record = await self.store.records.save_record(
                     table,
                     rating_weight(table, package),
                     make_rating_update,
-                    choose,
-                    find_numbers=partial(find_numbers, table, package),
+                    partial(find_facts, table, package),
                     has_usual_options=bool(package and has_usual_options(table, package)),
                 )
                 earned = await self.store.standings.find_earned_awards(record)

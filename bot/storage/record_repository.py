@@ -9,17 +9,15 @@ import sqlalchemy as sa
 from msgspec.structs import asdict
 
 from bot.domain.game_records import (
-    ChooseAwards,
     Course,
-    FindNumbers,
+    Facts,
+    FindFacts,
     OnlookerGuess,
     RatingWeight,
     Record,
     Stored,
     make_stored_record,
     measure_play,
-    no_awards,
-    no_numbers,
     unpack_course,
 )
 from bot.domain.results import Evening, RateRecord
@@ -76,9 +74,8 @@ class RecordRepository(Repository):
         table: Finished,
         weight: RatingWeight,
         rate_record: RateRecord,
-        choose_awards: ChooseAwards = no_awards,
+        find_facts: FindFacts = lambda _: Facts(),
         *,
-        find_numbers: FindNumbers = no_numbers,
         has_usual_options: bool = False,
     ) -> Record:
         """Write the record of a finished game and its results, unless they are stored already.
@@ -91,7 +88,7 @@ class RecordRepository(Repository):
                 predict that of later games.
         """
         stored = await self._load_stored(table.id)
-        record, course = make_stored_record(table, stored, weight, choose_awards, find_numbers)
+        record, course = make_stored_record(table, stored, weight, find_facts)
         right = [
             {"record": table.id, "user": person.user, "correct": person.right_predictions}
             for person in table.guessers
