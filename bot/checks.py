@@ -81,9 +81,7 @@ Report = Callable[[Finding], None]
 """Prints the result of one check for the bot's host."""
 
 
-async def check_all(
-    settings: Settings, setting_problems: Sequence[StartProblem], say: Text
-) -> bool:
+async def check_all(settings: Settings, problems: Sequence[StartProblem], say: Text) -> bool:
     """Run all checks, print each result as soon as it is known, and return whether none failed."""
     failures = 0
 
@@ -92,7 +90,7 @@ async def check_all(
         failures += isinstance(finding, Failed)
         print(say(finding.mark, told=say(finding.key, **finding.values)), flush=True)
 
-    has_address = await _check_settings(settings, setting_problems, report)
+    has_address = await _check_settings(settings, problems, report)
     _check_games(settings, report)
     if has_address:
         await _check_database(settings.database_url, report)
@@ -159,9 +157,7 @@ async def _is_bot(address: MetricsAddress) -> bool:
             body = await answer.content.read(MAX_ANSWER_BYTES)
     except (aiohttp.ClientError, TimeoutError):
         return False
-    return body.decode(errors="replace").strip() in {
-        text(each)("health-live") for each in LANGUAGES
-    }
+    return body.decode(errors="replace").strip() in {text(one)("health-live") for one in LANGUAGES}
 
 
 def _can_listen(host: str, port: int) -> bool:

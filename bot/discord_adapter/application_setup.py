@@ -159,15 +159,13 @@ class SlashCommands(SyncedSetting):
         payload = await _make_command_payloads(self._bot.tree)
         async with limit_request_time(self._bot, REQUEST_TIMEOUT_SECONDS):
             there = await http.get_global_commands(application)
-        if await self._store.bot.find_setting("commands") == _compute_fingerprint(
-            application, payload, there
-        ):
+        fingerprint = _compute_fingerprint(application, payload, there)
+        if await self._store.bot.find_setting("commands") == fingerprint:
             return
         async with limit_request_time(self._bot, REQUEST_TIMEOUT_SECONDS):
             there = await http.bulk_upsert_global_commands(application, payload)
-        await self._store.bot.set_setting(
-            "commands", _compute_fingerprint(application, payload, there)
-        )
+        fingerprint = _compute_fingerprint(application, payload, there)
+        await self._store.bot.set_setting("commands", fingerprint)
         log.info("synced the slash commands")
 
 
@@ -236,9 +234,7 @@ class CatalogueTranslator(app_commands.Translator):
 
 async def _make_command_payloads(tree: app_commands.CommandTree[Any]) -> list[dict[str, object]]:
     translator = CatalogueTranslator()
-    return [
-        await command.get_translated_payload(tree, translator) for command in tree.get_commands()
-    ]
+    return [await each.get_translated_payload(tree, translator) for each in tree.get_commands()]
 
 
 def _compute_fingerprint(

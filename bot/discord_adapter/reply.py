@@ -212,9 +212,8 @@ class Reply:
             log_failure(log, "showing an answer", problem)
             return await answers.render_failure(self._interaction)
         if ready.late_pictures:
-            client.services.own_screens.show_when_drawn(
-                screen.table, user, message, ready.late_pictures
-            )
+            show = client.services.own_screens.show_when_drawn
+            show(screen.table, user, message, ready.late_pictures)
         return answers.Answer(ready, screen)
 
     def _begin(self, screen: Screen | None, *, in_place: bool) -> AnswerMessage:

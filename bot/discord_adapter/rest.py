@@ -72,9 +72,8 @@ async def post_message(
     client: discord.Client, channel: int, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
     """Post a message in a channel. Raises the errors of discord.py, as do all functions below."""
-    return await _request_in_channel(
-        client, Route("POST", MESSAGES_PATH, channel_id=channel), body, files
-    )
+    route = Route("POST", MESSAGES_PATH, channel_id=channel)
+    return await _request_in_channel(client, route, body, files)
 
 
 async def edit_message(
@@ -144,9 +143,8 @@ async def _request_in_channel(
     client: discord.Client, route: Route, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
     if files:
-        return _parse_message(
-            await client.http.request(route, files=files, form=_make_form(body, files))
-        )
+        form = _make_form(body, files)
+        return _parse_message(await client.http.request(route, files=files, form=form))
     return _parse_message(await client.http.request(route, json=body))
 
 

@@ -258,9 +258,7 @@ def _own_pause(player: Player, prompt: Prompt, package: GamePackage) -> float | 
     return prompt.timing.think_seconds[package.computers.levels.index(level_of(player, package))]
 
 
-def _clock_timers(
-    table: Table, clock: str, seconds: float | None, starts_at: float
-) -> tuple[Timer, ...]:
+def _clock_timers(table: Table, clock: str, seconds: float | None, at: float) -> tuple[Timer, ...]:
     """Return the deadline named `clock` and its reminder, which are new if there are none yet."""
     kept = tuple(
         timer
@@ -269,7 +267,7 @@ def _clock_timers(
     )
     if kept or seconds is None:
         return kept
-    ends = make_deadline(clock, seconds, starts_at)
+    ends = make_deadline(clock, seconds, at)
     if seconds < MIN_CLOCK_SECONDS_WITH_REMINDER:
         return (ends,)
-    return (ends, Reminder(clock, at=starts_at + seconds / 2))
+    return (ends, Reminder(clock, at=at + seconds / 2))

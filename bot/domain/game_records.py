@@ -140,10 +140,8 @@ class Record(Struct, frozen=True, gc=False):
     @property
     def is_by_people_alone(self) -> bool:
         """Whether people played the whole game, to its end and without help from the computer."""
-        played = all(
-            seat.user and not (seat.by_computer or seat.joined_step) for seat in self.seats
-        )
-        return played and not self.leavers and self.ending == "played"
+        whole = all(seat.user and not (seat.by_computer or seat.joined_step) for seat in self.seats)
+        return whole and not self.leavers and self.ending == "played"
 
     @property
     def involved(self) -> frozenset[int]:
@@ -296,12 +294,10 @@ def make_stored_record(
 
 def make_course(table: Finished, stored: Stored) -> Course:
     """Combine the stored actions, events and views of a game into a list of its steps."""
-    inputs, events, transcript_steps, _ = stored
-    at = {step: time for step, _, time in inputs} | {
-        step: time for step, time, _ in transcript_steps
-    }
+    inputs, events, told, _ = stored
+    at = {step: time for step, _, time in inputs} | {step: time for step, time, _ in told}
     entered = {step: given for step, given, _ in inputs}
-    seen = {step: views for step, _, views in transcript_steps}
+    seen = {step: views for step, _, views in told}
     happened: dict[int, list[EventRecord]] = {}
     for step, event in events:
         happened.setdefault(step, []).append(event)

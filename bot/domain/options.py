@@ -103,9 +103,8 @@ def read_options(table: Table, package: GamePackage) -> dict[str, str]:
     An option whose choice is missing or does not exist any more gets its default for the players
     who take part.
     """
-    return complete_options(
-        package.game.options, dict(table.options), len(confirmed_players(table))
-    )
+    seats = len(confirmed_players(table))
+    return complete_options(package.game.options, dict(table.options), seats)
 
 
 def has_usual_options(table: Table, package: GamePackage) -> bool:

@@ -105,13 +105,11 @@ STAND_IN_EVENT = "table-stood-in"
 """The event that tells for which people the computer made most of the moves."""
 
 
-def list_honours(
-    record: Record, earned_before: Mapping[int, Collection[str]]
-) -> tuple[EventRecord, ...]:
+def list_honours(record: Record, earned: Mapping[int, Collection[str]]) -> tuple[EventRecord, ...]:
     """Return the events that tell what a finished game brought besides the places.
 
     These are its numbers, the people whom the computer played for, the first award of each person
-    in the order of places, and how many onlookers foresaw the winner. `earned_before` has the names
+    in the order of places, and how many onlookers foresaw the winner. `earned` has the names
     of earlier awards by user id.
     """
     first = {
@@ -128,7 +126,7 @@ def list_honours(
         told.insert(0, make_table_event(NUMBERS_EVENT, *values))
     shown = [*dict.fromkeys(first[seat] for seat in seats)][:MAX_TOLD_AWARDS]
     for seat in (seat for seat in seats if first[seat] in shown):
-        is_new = first[seat] not in earned_before.get(record.seats[seat].user or 0, ())
+        is_new = first[seat] not in earned.get(record.seats[seat].user or 0, ())
         told.append(make_table_event(AWARD_EVENT, seat, first[seat], int(is_new)))
     if record.readers and record.ending == "played":
         right = [guess for guess in record.readers if record.proves_right(guess)]

@@ -131,7 +131,7 @@ def make_rating_update(record: Record, past: results.Past) -> results.RatingUpda
     people = {player.user: player for player in players if player.user is not None}
     opponents = _find_opponents(record, people, past)
 
-    def gone_on(guild: int, user: int, player: Participant) -> results.Standing:
+    def go_on(guild: int, user: int, player: Participant) -> results.Standing:
         key = guild, record.game, user
         old = past.standings.get(key) or results.Standing(*key)
         return replace(
@@ -144,10 +144,8 @@ def make_rating_update(record: Record, past: results.Past) -> results.RatingUpda
             opponents=_count_opponents(old, opponents[user], past),
         )
 
-    here = {user: gone_on(record.guild, user, player) for user, player in people.items()}
-    everywhere = {
-        user: gone_on(results.ALL_SERVERS, user, player) for user, player in people.items()
-    }
+    here = {user: go_on(record.guild, user, player) for user, player in people.items()}
+    everywhere = {user: go_on(results.ALL_SERVERS, user, player) for user, player in people.items()}
     of_all = {user: Rating(each.all_mu, each.all_sigma) for user, each in everywhere.items()}
     for user, rating in _rate_people(players, of_all).items():
         everywhere[user] = replace(everywhere[user], all_mu=rating.mu, all_sigma=rating.sigma)
@@ -221,14 +219,12 @@ def is_trusted(user: int, at: float) -> bool:
     return at - snowflake_time(user) >= MIN_ACCOUNT_AGE_SECONDS
 
 
-def _count_opponents(
-    standing: results.Standing, new_opponents: Collection[int], past: results.Past
-) -> int:
+def _count_opponents(standing: results.Standing, new: Collection[int], past: results.Past) -> int:
     """Return how many different people have changed a rating, at most `MIN_OPPONENTS`."""
     key = standing.guild, standing.game, standing.user
     last_games = past.last_games.get(key, {})
     before = {other for other, at in last_games.items() if is_trusted(other, at)}
-    return min(results.MIN_OPPONENTS, max(standing.opponents, len(before.union(new_opponents))))
+    return min(results.MIN_OPPONENTS, max(standing.opponents, len(before.union(new))))
 
 
 def _judge_guesses(record: Record) -> Iterator[results.GuessResult]:
@@ -243,16 +239,14 @@ def _list_awards(record: Record, user: int) -> tuple[str, ...]:
     return tuple(award for award, seat in record.awards if seat in seats)
 
 
-def _rate_people(
-    players: Sequence[Participant], ratings: Mapping[int, Rating]
-) -> dict[int, Rating]:
+def _rate_people(players: Sequence[Participant], before: Mapping[int, Rating]) -> dict[int, Rating]:
     """Map each person's user id to their rating after a game.
 
     Computer players count as opponents. No rating rises by what the computer achieved on a person's
     seat. In a game with teams, people who left are behind all sides, but no side gains by that.
     """
     members = [player for player in players if player.team]
-    return _rate_all(players, ratings) | _rate_all(members, ratings)
+    return _rate_all(players, before) | _rate_all(members, before)
 
 
 def _rate_all(players: Sequence[Participant], ratings: Mapping[int, Rating]) -> dict[int, Rating]:

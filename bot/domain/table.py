@@ -354,9 +354,7 @@ class _Table(Struct, frozen=True, gc=False):
         return Finished(**self._fields_of(Finished))
 
     def _fields_of(self, phase: type[Struct]) -> dict[str, Any]:
-        return {
-            name: value for name, value in asdict(self).items() if name in phase.__struct_fields__
-        }
+        return {key: value for key, value in asdict(self).items() if key in phase.__struct_fields__}
 
 
 class Lobby(_Table, frozen=True, gc=False, kw_only=True):
@@ -571,9 +569,8 @@ def next_timer(table: Table) -> Timer | None:
 
 def remove_timer(table: T, timer: Timer) -> T:
     """Return the table without one of its timers. The time of `timer` is ignored."""
-    return replace(
-        table, timers=tuple(each for each in table.timers if not each.is_for_the_same_as(timer))
-    )
+    kept = tuple(each for each in table.timers if not each.is_for_the_same_as(timer))
+    return replace(table, timers=kept)
 
 
 def postpone_timer(table: T, timer: Timer, at: float) -> T:

@@ -207,9 +207,8 @@ class History(Service):
         """Return the remarkable steps of a finished game, each with a sentence about it."""
 
         async def read() -> tuple[Highlight, ...]:
-            context = replay.shorten_names(
-                replay.make_context(finished_game, language, is_last_step=True)
-            )
+            context = replay.make_context(finished_game, language, is_last_step=True)
+            context = replay.shorten_names(context)
             return await asyncio.to_thread(replay.find_highlights, finished_game, context)
 
         return await self._highlights.get_or_read((finished_game.record.id, language), read)

@@ -346,10 +346,9 @@ class Lobbies(Service):
         Raises:
             Refused: The person has no seat at the table, or it has no computer player.
         """
-        removed = partial(_change_if_seated, request.click, computers.remove_computer)
-        await self._tables.submit(
-            request.table_id, removed, request.click, answer_shows_change=False
-        )
+        click = request.click
+        removed = partial(_change_if_seated, click, computers.remove_computer)
+        await self._tables.submit(request.table_id, removed, click, answer_shows_change=False)
         return None
 
     @action("cancel", only_in_lobby=True)

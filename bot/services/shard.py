@@ -78,9 +78,8 @@ class ShardServices(Shared):
         self.privacy = Privacy(self, erasure, Exporting(self))
         self.commands = Commands(self, boards, self.lobby, self.lessons, leaving, room)
         mine = (self.lobby, self.play, leaving, hosted, room, self.lessons, self.history)
-        self.actions = Actions(
-            *mine, self.watch_parties, self.standings, self.privacy, self.commands
-        )
+        more = (self.watch_parties, self.standings, self.privacy, self.commands)
+        self.actions = Actions(*mine, *more)
         self.presses = PressHandler(self, boards, self.play, self.actions)
 
     def _subscribe(self) -> None:

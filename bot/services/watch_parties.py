@@ -189,24 +189,22 @@ class WatchParties(Service):
         for place in self._running:
             self._schedule(place)
 
-    def _schedule(self, place: Place, break_party: WatchParty | None = None) -> None:
+    def _schedule(self, place: Place, at_break: WatchParty | None = None) -> None:
         """Edit the message of a watch party soon.
 
-        `break_party` is the state to show if it takes a break, and None shows the running one.
+        `at_break` is the state to show if it takes a break, and None shows the running one.
         """
-        show, pause = partial(self._show, place, break_party), self._timings.between_edits
+        show, pause = partial(self._show, place, at_break), self._timings.between_edits
         self._delivery.schedule(place.target, show, is_urgent=True, min_interval_seconds=pause)
 
-    async def _show(
-        self, place: Place, break_party: WatchParty | None
-    ) -> messenger.NoAccess | None:
+    async def _show(self, place: Place, at_break: WatchParty | None) -> messenger.NoAccess | None:
         """Edit the message of a watch party, so that it shows the present step.
 
         A party whose message or record is gone is forgotten. Raises `Unreachable` if the request
         may succeed later.
         """
         running = self._running.get(place)
-        party = running.party if running else break_party
+        party = running.party if running else at_break
         if party is None:
             return None
         name = running.leader_name if running else ""
@@ -223,17 +221,14 @@ class WatchParties(Service):
                 forgotten.break_timer.cancel()
             return None
         if late_pictures:
-            self._background.run(self._show_when_drawn(place, late_pictures, break_party))
+            self._background.run(self._show_when_drawn(place, late_pictures, at_break))
         return None
 
     async def _show_when_drawn(
-        self,
-        place: Place,
-        late_pictures: messenger.LatePictures,
-        break_party: WatchParty | None = None,
+        self, place: Place, late: messenger.LatePictures, at_break: WatchParty | None = None
     ) -> None:
-        if await messenger.wait_for_pictures(late_pictures):
-            self._schedule(place, break_party)
+        if await messenger.wait_for_pictures(late):
+            self._schedule(place, at_break)
 
     async def _render(self, replay: Replay, party: WatchParty, leader_name: str) -> Screen:
         moments = await self._history.load_highlights(replay, replay.record.language)

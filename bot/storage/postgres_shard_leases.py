@@ -136,9 +136,8 @@ class PostgresShardLeases(ShardLeases):
 
     async def announce_ready(self, shard: int, *, is_ready: bool) -> None:
         """Take or free the lock that says that this worker is ready."""
-        await self._try_lock(
-            pg.TRY_LOCK if is_ready else pg.RELEASE_LOCK_SQL, pg.LockKey.READY, shard
-        )
+        sql = pg.TRY_LOCK if is_ready else pg.RELEASE_LOCK_SQL
+        await self._try_lock(sql, pg.LockKey.READY, shard)
 
     async def leave(self) -> None:
         """Free the lock that says that this worker takes new shards."""

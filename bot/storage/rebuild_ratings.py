@@ -126,11 +126,9 @@ class RatingRebuild:
         for where in (standing.guild, rated.ALL_SERVERS):
             key = where, standing.game, standing.user
             known = self._standings.get(key) or rated.Standing(*key)
-            newer = known if known.name and known.at >= standing.at else standing
+            new = known if known.name and known.at >= standing.at else standing
             games, wins = known.games + standing.games, known.wins + standing.wins
-            self._standings[key] = replace(
-                known, name=newer.name, games=games, wins=wins, at=newer.at
-            )
+            self._standings[key] = replace(known, name=new.name, games=games, wins=wins, at=new.at)
 
     def split(self) -> Iterator[tuple[list[rated.Standing], list[rated.Month]]]:
         """Yield all ratings and monthly counts, some at a time.

@@ -40,6 +40,8 @@ from bot.storage.schema import (
 from bot.storage.standings_repository import find_past, make_update_batch
 from bot.storage.statements import Statement, param
 
+Records = tuple[Record, ...]
+
 RECORDS_PER_PAGE = 25
 """The maximum number of finished games on one page of a list of past games."""
 MAX_RECORDS_PER_EVENING = 200
@@ -191,9 +193,7 @@ class RecordRepository(Repository):
     )
 
     @reads
-    async def find_channel_records(
-        self, db: Transaction, channel: int, page: int
-    ) -> tuple[Record, ...]:
+    async def find_channel_records(self, db: Transaction, channel: int, page: int) -> Records:
         """Return one page of the finished games of a channel, newest first.
 
         Pages count from 0. If there is a next page, its first record follows as the last item.
@@ -229,9 +229,7 @@ class RecordRepository(Repository):
     )
 
     @reads
-    async def find_person_records(
-        self, db: Transaction, user: int, page: int
-    ) -> tuple[Record, ...]:
+    async def find_person_records(self, db: Transaction, user: int, page: int) -> Records:
         """Return one page of the finished games in which a person took part, newest first.
 
         People take part by playing, by ending the game early, or by guessing its winner. Pages are

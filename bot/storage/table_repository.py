@@ -324,9 +324,8 @@ class TableRepository(Repository):
     @reads
     async def find_lesson(self, db: Transaction, user: int, guild: int) -> int | None:
         """Return the id of the lesson that a person takes on a server."""
-        return _take_first_id(
-            await db.rows(self.SELECT_LESSON, channel=lesson_channel(user), guild=guild)
-        )
+        of = {"channel": lesson_channel(user), "guild": guild}
+        return _take_first_id(await db.rows(self.SELECT_LESSON, **of))
 
     SELECT_LAST_ENDED = Statement(_select_last_ended())
 
@@ -522,14 +521,12 @@ class TableRepository(Repository):
 
         The second result is the next value of `after`, None at the end.
         """
-        last_rows = await db.rows(
-            self.SELECT_LAST_END_OF_STEP, after_at=after[0], after_id=after[1]
-        )
-        last = last_rows[0] if last_rows else (inf, MAX_ID)
+        found = await db.rows(self.SELECT_LAST_END_OF_STEP, after_at=after[0], after_id=after[1])
+        last = found[0] if found else (inf, MAX_ID)
         rows = await db.rows(
             self.SELECT_STALE_ENDED, **_key_values(after, last), **shard_params(shard)
         )
-        return _skip_lessons(rows), last if last_rows else None
+        return _skip_lessons(rows), last if found else None
 
     COUNT_PHASES = Statement(sa.select(*_PHASES.values()).select_from(tables).where(OPEN_TABLES))
 

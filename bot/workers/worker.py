@@ -291,9 +291,7 @@ class Worker:
             sharers = 1 if self.is_only_worker else max(1, len(view.workers)) + 1
             self._rate_limit.share_among(sharers)
             plan = assign_shards(view, self._shard_count)
-            shards = sorted(
-                range(self._shard_count), key=lambda each: self._retry_at.get(each, 0.0)
-            )
+            shards = sorted(range(self._shard_count), key=lambda one: self._retry_at.get(one, 0.0))
             moving = [await self._move_shard(shard, view, plan) for shard in shards]
         except StoreProblem as problem:
             if self._guard.has_joined:
