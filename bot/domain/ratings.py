@@ -127,7 +127,7 @@ def make_rating_update(record: Record, past: results.Past) -> results.RatingUpda
     """
     if record.ending != "played" or not any(seat.user for seat in record.seats):
         return results.RatingUpdate()
-    players = [*_list_players(record)]
+    of, players = (record.guild, record.game), [*_list_players(record)]
     people = {player.user: player for player in players if player.user is not None}
     opponents = _find_opponents(record, people, past)
 
@@ -175,9 +175,7 @@ def make_rating_update(record: Record, past: results.Past) -> results.RatingUpda
         ),
         (*here.values(), *everywhere.values()),
         tuple(
-            results.Month(
-                record.guild, record.game, user, month_of(record.ended_at), 1, player.rank == 1
-            )
+            results.Month(*of, user, month_of(record.ended_at), 1, player.rank == 1)
             for user, player in people.items()
         ),
         tuple(_judge_guesses(record)),
