@@ -126,6 +126,14 @@ def find_missing_permissions(click: Click, *, text_only: bool) -> tuple[str, ...
     return tuple(name for name in missing if not (text_only and name == "attach_files"))
 
 
+def check_can_post(
+    click: Click, *, text_only: bool, refusal_key: str = "missing-permissions"
+) -> None:
+    """Raise `Refused` if the bot lacks permissions to post in this channel."""
+    if names := find_missing_permissions(click, text_only=text_only):
+        raise Refused(refusal_key, permissions=",".join(names))
+
+
 def close_table(table: Table, event_name: str = "table-closed") -> Change:
     """Return the change that closes the table for good. A finished table stays unchanged."""
     if isinstance(table, Finished):

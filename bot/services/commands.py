@@ -7,7 +7,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from bot.common.numbers import parse_page
-from bot.domain.changes import Change, Click, Refused
+from bot.domain.changes import Change, Click, Refused, check_can_post
 from bot.domain.table import Finished, is_closed
 from bot.engine.package import find_offered_games
 from bot.engine.screen import FixedBoard, Screen
@@ -17,7 +17,7 @@ from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
 from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
-from bot.services.lobby import Lobbies, check_can_post
+from bot.services.lobby import Lobbies
 from bot.services.making_room import MakingRoom
 from bot.services.service import Service
 
@@ -97,7 +97,7 @@ class Commands(Service):
             raise Refused("nothing-open")
         if isinstance(table, Finished):
             return await self._show_end(table, click)
-        check_can_post(click, table)
+        check_can_post(click, text_only=table.text_only)
         if not click.can_write:
             return panels.point_to_board(text(click.language), "board-read-only", table)
         if self._boards.is_recently_posted(table.id):

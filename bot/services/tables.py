@@ -348,8 +348,7 @@ class Tables:
         async def resume(before: Table) -> Table:
             if before.paused != "channel":
                 return before
-            if names := changes.find_missing_permissions(click, text_only=before.text_only):
-                raise changes.Refused("missing-permissions", permissions=",".join(names))
+            changes.check_can_post(click, text_only=before.text_only)
             return await self._commit(before, note_arrival(before, click, self.now()), None, None)
 
         await self._retry(table_id, click, resume, skip_channel_check=True)

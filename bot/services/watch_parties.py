@@ -11,7 +11,7 @@ from math import ceil
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.domain.changes import Click, Refused, find_missing_permissions
+from bot.domain.changes import Click, Refused, check_can_post
 from bot.domain.display_names import escape_name
 from bot.engine.screen import Screen
 from bot.i18n import text
@@ -141,8 +141,7 @@ class WatchParties(Service):
             raise Refused("old-button")
         if not click.can_write:
             raise Refused("party-read-only")
-        if names := find_missing_permissions(click, text_only=replay.table.text_only):
-            raise Refused("share-missing", permissions=",".join(names))
+        check_can_post(click, text_only=replay.table.text_only, refusal_key="share-missing")
         return Place(click.channel, click.message, replay.record.id, replay.record.language)
 
     def _find_party(self, place: Place, asked: WatchParty) -> WatchParty:
