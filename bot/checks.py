@@ -15,18 +15,9 @@ import discord
 from yarl import URL
 
 from bot.common.config import MetricsAddress, Secret, Settings, StartProblem
-from bot.discord_adapter.application_setup import (
-    has_complete_profile,
-    has_required_install_settings,
-)
+from bot.discord_adapter import application_setup, request_gate
 from bot.discord_adapter.channels import REQUIRED_PERMISSION_NAMES, make_invitation_url
 from bot.discord_adapter.connection import explain_failure, find_proxy
-from bot.discord_adapter.request_gate import (
-    ClockSkew,
-    RequestGate,
-    limit_request_time,
-    use_addresses,
-)
 from bot.discord_adapter.rest import REQUEST_ERRORS
 from bot.engine.package import find_offered_games
 from bot.games.packages import find_games
@@ -34,12 +25,8 @@ from bot.i18n import LANGUAGES, Text, text
 from bot.storage.migrating import SchemaAge
 from bot.storage.opening import check_address, examine
 from bot.storage.problems import StoreProblem
+from bot.workers import shard_advice
 from bot.workers.identify_queue import fetch_identify_budget
-from bot.workers.shard_advice import (
-    MAX_UNVERIFIED_SERVERS,
-    MIN_SERVERS_FOR_VERIFICATION,
-    is_verified,
-)
 
 DISCORD_TIMEOUT_SECONDS = 20.0
 """The maximum time to wait for an answer of Discord or of a bot on this machine."""
@@ -94,9 +81,7 @@ Report = Callable[[Finding], None]
 """Prints the result of one check for the bot's host."""
 
 
-async def check_all(
-    settings: Settings, setting_problems: Sequence[StartProblem], say: Text
-) -> bool:
+async def check_all(settings: Settings, problems: Sequence[StartProblem], say: Text) -> bool:
     """Run all checks, print each result as soon as it is known, and return whether none failed."""
     failures = 0
 
@@ -105,12 +90,12 @@ async def check_all(
         failures += isinstance(finding, Failed)
         print(say(finding.mark, told=say(finding.key, **finding.values)), flush=True)
 
-    has_address = await _check_settings(settings, setting_problems, report)
+    has_address = await _check_settings(settings, problems, report)
     _check_games(settings, report)
     if has_address:
         await _check_database(settings.database_url, report)
     if settings.discord_token is not None:
-        use_addresses(settings.api_base, settings.gateway_url)
+        request_gate.use_addresses(settings.api_base, settings.gateway_url)
         await _check_discord(settings.discord_token, settings, say, report)
     print(say("check-mend", things=failures) if failures else say("check-well"), flush=True)
     return not failures
@@ -172,9 +157,7 @@ async def _is_bot(address: MetricsAddress) -> bool:
             body = await answer.content.read(MAX_ANSWER_BYTES)
     except (aiohttp.ClientError, TimeoutError):
         return False
-    return body.decode(errors="replace").strip() in {
-        text(each)("health-live") for each in LANGUAGES
-    }
+    return body.decode(errors="replace").strip() in {text(one)("health-live") for one in LANGUAGES}
 
 
 def _can_listen(host: str, port: int) -> bool:
@@ -217,7 +200,7 @@ async def _check_discord(token: Secret, settings: Settings, say: Text, report: R
     If Discord does not answer, that is reported, and the remaining checks are left out.
     """
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
-    skew, trace = ClockSkew(), RequestGate().make_trace_config()
+    skew, trace = request_gate.ClockSkew(), request_gate.RequestGate().make_trace_config()
     skew.listen(trace)
     try:
         proxy = find_proxy()
@@ -229,7 +212,7 @@ async def _check_discord(token: Secret, settings: Settings, say: Text, report: R
     intents = discord.Intents(guilds=True)
     async with discord.Client(intents=intents, http_trace=trace, **proxy) as client:
         try:
-            async with limit_request_time(client, DISCORD_TIMEOUT_SECONDS):
+            async with request_gate.limit_request_time(client, DISCORD_TIMEOUT_SECONDS):
                 await client.login(token.reveal())
             if client.user and client.application:  # always set after the login
                 report(Passed("check-token", name=_strip_unprintable(client.user.name)))
@@ -247,7 +230,7 @@ async def _check_discord(token: Secret, settings: Settings, say: Text, report: R
             report(Note("check-rest-unseen"))
 
 
-def _check_clock(skew: ClockSkew, report: Report) -> None:
+def _check_clock(skew: request_gate.ClockSkew, report: Report) -> None:
     ahead = skew.seconds_ahead
     if abs(ahead) <= MAX_CLOCK_SKEW_SECONDS:
         report(Passed("check-clock"))
@@ -258,7 +241,7 @@ def _check_clock(skew: ClockSkew, report: Report) -> None:
 
 def _check_application(application: discord.AppInfo, report: Report) -> None:
     """Check whether people can add the bot to servers with the permissions that it needs."""
-    if not has_required_install_settings(application):
+    if not application_setup.has_required_install_settings(application):
         report(Note("check-install-differs"))
     elif application.bot_public:
         report(Passed("check-install"))
@@ -266,7 +249,7 @@ def _check_application(application: discord.AppInfo, report: Report) -> None:
         report(Failed("check-code-grant"))
     if not application.bot_public:
         report(Note("check-not-public"))
-    is_complete = has_complete_profile(application)
+    is_complete = application_setup.has_complete_profile(application)
     report(Passed("check-profile") if is_complete else Note("check-profile-empty"))
     _check_links(application, report)
 
@@ -317,7 +300,7 @@ async def _check_servers(client: discord.Client, say: Text, report: Report) -> N
         invite = make_invitation_url(client.application_id or 0)  # known since the login
         report(Note("check-no-servers", invite=invite))
         return
-    if is_all and not is_verified(client):
+    if is_all and not shard_advice.is_verified(client):
         report(_describe_server_limit(len(servers)))
     elif is_all:
         report(Passed("check-servers", servers=len(servers)))
@@ -340,12 +323,12 @@ def _describe_server_limit(servers: int) -> Finding:
 
     It is a note, rather than a passed check, once the host can apply for verification.
     """
-    kind = Passed if servers < MIN_SERVERS_FOR_VERIFICATION else Note
+    kind = Passed if servers < shard_advice.MIN_SERVERS_FOR_VERIFICATION else Note
     return kind(
         "check-servers-unverified",
         servers=servers,
-        most=MAX_UNVERIFIED_SERVERS,
-        apply=MIN_SERVERS_FOR_VERIFICATION,
+        most=shard_advice.MAX_UNVERIFIED_SERVERS,
+        apply=shard_advice.MIN_SERVERS_FOR_VERIFICATION,
     )
 
 
@@ -354,7 +337,7 @@ async def _fetch_servers(client: discord.Client) -> tuple[list[Any], bool]:
     found: list[Any] = []
     for _ in range(MAX_PAGES):
         after = found[-1]["id"] if found else None
-        async with limit_request_time(client, DISCORD_TIMEOUT_SECONDS):
+        async with request_gate.limit_request_time(client, DISCORD_TIMEOUT_SECONDS):
             page = await client.http.get_guilds(SERVERS_PER_PAGE, after=after, with_counts=False)
         found += page
         if len(page) < SERVERS_PER_PAGE:

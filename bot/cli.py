@@ -242,9 +242,7 @@ def run_checks(settings: Settings, setting_problems: Sequence[StartProblem], say
     return asyncio.run(check_all(settings, setting_problems, say))
 
 
-async def maintain(
-    command: str, settings: Settings, arguments: argparse.Namespace, say: Text
-) -> str:
+async def maintain(command: str, settings: Settings, given: argparse.Namespace, say: Text) -> str:
     """Run a command of `COMMAND_MESSAGES` on the configured database, and return its output."""
     from bot import maintenance  # noqa: PLC0415 - hosts need these now and then
     from bot.storage.backup import backup  # noqa: PLC0415
@@ -253,16 +251,16 @@ async def maintain(
     url = settings.database_url
     match command:
         case "backup":
-            await backup(url, arguments.backup)
-            return say("backup-done", path=str(arguments.backup))
+            await backup(url, given.backup)
+            return say("backup-done", path=str(given.backup))
         case "copy_to":
-            return say("copy-done", rows=str(await copy(url, arguments.copy_to)))
+            return say("copy-done", rows=str(await copy(url, given.copy_to)))
         case "rebuild_ratings":
             return say("rebuild-done", games=str(await maintenance.rebuild_all_ratings(url)))
         case "export":
-            return await maintenance.export_person(url, load_games(settings, say), arguments.export)
+            return await maintenance.export_person(url, load_games(settings, say), given.export)
         case _:
-            tables = await maintenance.erase_person(url, arguments.forget)
+            tables = await maintenance.erase_person(url, given.forget)
             key = "forget-host-noted" if tables else "forget-host-done"
             return say(key, tables=tables)
 

@@ -7,10 +7,10 @@ and a reason.
 import asyncio
 import logging
 import socket
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from ipaddress import ip_address
-from typing import Protocol, cast
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -49,18 +49,15 @@ def _is_no_bad_request(record: logging.LogRecord) -> bool:
 logging.getLogger(__name__).addFilter(_is_no_bad_request)
 
 
-class StoredTables(Protocol):
-    """Where to read the number of open tables, such as the database."""
-
-    async def count_phases(self) -> Mapping[str, int]:
-        """Return the number of open tables in each phase: lobby, playing or paused."""
+CountPhases = Callable[[], Coroutine[Any, Any, Mapping[str, int]]]
+"""Reads the number of open tables in each phase: lobby, playing or paused."""
 
 
 class TableCounts:
     """Counts the open tables in the database for monitoring, with at most one query per second."""
 
-    def __init__(self, stored_tables: StoredTables) -> None:
-        self._stored_tables = stored_tables
+    def __init__(self, count_phases: CountPhases) -> None:
+        self._count_phases = count_phases
         self._started_at = 0.0
         self._query: asyncio.Task[Mapping[str, int]] | None = None
 
@@ -74,7 +71,7 @@ class TableCounts:
         query, valid = self._query, DATABASE_ANSWER_TIMEOUT_SECONDS
         if query is None or (query.done() and now - self._started_at >= valid):
             self._started_at = now
-            query = self._query = asyncio.create_task(self._stored_tables.count_phases())
+            query = self._query = asyncio.create_task(self._count_phases())
         await asyncio.wait((query,), timeout=max(0.0, self._started_at + valid - now))
         failed = not query.done() or query.cancelled() or query.exception() is not None
         return None if failed else query.result()
@@ -90,7 +87,7 @@ class Endpoints:
         self, metrics: Metrics, store: Store | None, clients: Mapping[int, CatsClient], say: Text
     ) -> None:
         self._metrics = metrics
-        self._tables = TableCounts(store.tables) if store else None
+        self._tables = TableCounts(store.tables.count_phases) if store else None
         self._clients = clients
         self._say = say
 

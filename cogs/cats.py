@@ -59,12 +59,8 @@ def localize_options(command: str, *options: str) -> Callable[[Callback], Callba
     keys = {option: f"command-{command}-{option.replace('_', '-')}" for option in options}
 
     def decorate(callback: Callback) -> Callback:
-        app_commands.rename(**{name: localize(f"{key}-name") for name, key in keys.items()})(
-            callback
-        )
-        return app_commands.describe(**{name: localize(key) for name, key in keys.items()})(
-            callback
-        )
+        app_commands.rename(**{one: localize(f"{key}-name") for one, key in keys.items()})(callback)
+        return app_commands.describe(**{one: localize(key) for one, key in keys.items()})(callback)
 
     return decorate
 

@@ -28,14 +28,6 @@ from bot.discord_adapter.error_codes import (
 )
 from bot.discord_adapter.messages import Message, render_message
 from bot.discord_adapter.request_gate import Purpose, tag_requests
-from bot.discord_adapter.rest import (
-    REQUEST_ERRORS,
-    FirstAnswer,
-    SentMessage,
-    is_about_content,
-    is_outage,
-    may_succeed_later,
-)
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters.screens import render_sentence
@@ -155,22 +147,22 @@ class Responder:
             try:
                 async with asyncio.timeout(MESSAGE_REQUEST_TIMEOUT_SECONDS):
                     return await self._send_late(answer, deferral)
-            except REQUEST_ERRORS as problem:
-                if may_succeed_later(problem):
+            except rest.REQUEST_ERRORS as problem:
+                if rest.may_succeed_later(problem):
                     raise Unreachable from problem
                 raise
 
     async def _defer(self) -> _Deferral:
         """Send the deferral. After a refusal, which is raised, Discord accepts no other answer."""
-        kind: FirstAnswer = FirstAnswer.DEFERRED_MESSAGE
+        kind: rest.FirstAnswer = rest.FirstAnswer.DEFERRED_MESSAGE
         body: rest.Body | None = {"flags": rest.EPHEMERAL_FLAG}
         if self._pressed and self._interaction.type is discord.InteractionType.component:
-            kind, body = FirstAnswer.DEFERRED_UPDATE, None
+            kind, body = rest.FirstAnswer.DEFERRED_UPDATE, None
         try:
             with tag_requests(Purpose.ANSWER):
                 async with asyncio.timeout(MESSAGE_REQUEST_TIMEOUT_SECONDS):
                     await rest.send_first_answer(self._interaction, kind, body)
-        except REQUEST_ERRORS as problem:
+        except rest.REQUEST_ERRORS as problem:
             if isinstance(problem, discord.RateLimited):
                 raise
             if isinstance(problem, discord.HTTPException) and problem.status < 500:
@@ -232,7 +224,7 @@ class Responder:
         try:
             outcome = await self._send_in_place(answer)
         except discord.HTTPException as refusal:
-            if not is_about_content(refusal):
+            if not rest.is_about_content(refusal):
                 raise
             if refusal.code == INVALID_FORM_BODY_CODE and answer.message.kept_attachment:
                 return await self._send(await self._attach_all_files(answer))
@@ -245,7 +237,7 @@ class Responder:
     async def _acknowledge(self) -> Outcome:
         """Answer without a message, so that Discord stops waiting for one."""
         if not self._has_deferral:
-            await rest.send_first_answer(self._interaction, FirstAnswer.DEFERRED_UPDATE)
+            await rest.send_first_answer(self._interaction, rest.FirstAnswer.DEFERRED_UPDATE)
         elif not self._pressed:
             await self._interaction.delete_original_response()
         return Acknowledged()
@@ -285,9 +277,9 @@ class Responder:
 
     async def _respond(self, message: Message, pressed: discord.Message | None) -> Outcome:
         """Send a first answer: an edit of the pressed message, or a new message."""
-        kind, body = FirstAnswer.UPDATE, message.body
+        kind, body = rest.FirstAnswer.UPDATE, message.body
         if pressed is None:
-            kind, body = FirstAnswer.MESSAGE, {**body, "flags": rest.EPHEMERAL_FLAG}
+            kind, body = rest.FirstAnswer.MESSAGE, {**body, "flags": rest.EPHEMERAL_FLAG}
         files = _rewind(message)
         sent = await rest.send_first_answer(self._interaction, kind, body, files)
         if pressed:
@@ -309,7 +301,7 @@ class Responder:
         sent = await rest.send_followup(self._interaction.followup, body, _rewind(message))
         return self._note_sent(message, sent)
 
-    def _note_sent(self, message: Message, sent: SentMessage) -> Sent:
+    def _note_sent(self, message: Message, sent: rest.SentMessage) -> Sent:
         self._client.shown_pictures.note(sent.id, message, sent)
         return Sent(sent.id)
 
@@ -324,7 +316,7 @@ class Responder:
             try:
                 original = await self._interaction.original_response()
             except discord.NotFound as missing:  # no answer yet, or its message was deleted
-                if is_outage(missing):
+                if rest.is_outage(missing):
                     raise
                 return None
         return Sent(original.id) if original.flags.ephemeral else None

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from itertools import chain, repeat
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 from discord import AppInfo, app_commands
@@ -41,17 +41,19 @@ RETRY_DELAYS_SECONDS = (30.0, 120.0, 600.0, 3600.0)
 """The last delay is used for all later retries."""
 
 
-class SyncedSetting(Protocol):
+class SyncedSetting:
     """A setting of the bot that Discord stores and the bot updates, such as its profile."""
+
+    OPERATION: str
+    """What the log says of an unexpected error in the bot's own code: this failed."""
+    WARNING: str
+    """What the log says of a failed request: its reason, and whether it is tried again."""
+
+    def __init__(self, bot: commands.Bot) -> None:
+        self._bot = bot
 
     async def sync(self) -> None:
         """Set the setting at Discord if it differs. Raises one of `REQUEST_ERRORS`."""
-
-    def warn(self, reason: str, will_retry: str) -> None:
-        """Log that a request has failed, and whether it is tried again ("yes" or "no")."""
-
-    def log_failure(self, problem: Exception) -> None:
-        """Log an unexpected error in the bot's own code, as opposed to a failed request."""
 
 
 class ApplicationSetup:
@@ -85,21 +87,27 @@ async def _sync_once(setting: SyncedSetting) -> bool:
         await setting.sync()
     except REQUEST_ERRORS as problem:
         tried_again = may_succeed_later(problem)
-        setting.warn(_describe_problem(problem), "yes" if tried_again else "no")
+        log.warning(setting.WARNING, _describe_problem(problem), "yes" if tried_again else "no")
         return not tried_again
     except Exception as problem:
-        setting.log_failure(problem)
+        log_failure(log, setting.OPERATION, problem)
     return True
 
 
-class InstallSettings:
+class InstallSettings(SyncedSetting):
     """Lets the button "Add App" add the bot to servers, with the permissions that it needs.
 
     People cannot add it to their own account.
     """
 
-    def __init__(self, bot: commands.Bot) -> None:
-        self._bot = bot
+    OPERATION = "setting the install settings"
+    WARNING = (
+        "install settings: setting them failed (%s). Tried again before the next start: %s."
+        ' Or do it by hand on the page "Installation" of Discord\'s developer portal: only'
+        ' "Guild Install"; for an application that others may add, with the scopes bot and'
+        " applications.commands and the permissions View Channel, Send Messages, Send"
+        " Messages in Threads, Embed Links and Attach Files."
+    )
 
     async def sync(self) -> None:
         """Set the install settings at Discord, unless they are correct already.
@@ -126,28 +134,19 @@ class InstallSettings:
                 await self._bot.http.edit_application_info(reason=None, payload=config)
         log.info("set the application's install settings")
 
-    def warn(self, reason: str, will_retry: str) -> None:
-        """Log how to set the install settings by hand."""
-        log.warning(
-            "install settings: setting them failed (%s). Tried again before the next start: %s."
-            ' Or do it by hand on the page "Installation" of Discord\'s developer portal: only'
-            ' "Guild Install"; for an application that others may add, with the scopes bot and'
-            " applications.commands and the permissions View Channel, Send Messages, Send"
-            " Messages in Threads, Embed Links and Attach Files.",
-            reason,
-            will_retry,
-        )
 
-    def log_failure(self, problem: Exception) -> None:
-        """Log an unexpected error in the bot's own code, as opposed to a failed request."""
-        log_failure(log, "setting the install settings", problem)
-
-
-class SlashCommands:
+class SlashCommands(SyncedSetting):
     """The slash commands, such as `/cats play`, that Discord offers to people."""
 
+    OPERATION = "syncing the commands"
+    WARNING = (
+        "slash commands: comparing them with what Discord has failed (%s); if this version"
+        " changed them, people still see the old ones. Tried again before the next start:"
+        " %s."
+    )
+
     def __init__(self, bot: commands.Bot, store: Store) -> None:
-        self._bot = bot
+        super().__init__(bot)
         self._store = store
 
     async def sync(self) -> None:
@@ -160,37 +159,25 @@ class SlashCommands:
         payload = await _make_command_payloads(self._bot.tree)
         async with limit_request_time(self._bot, REQUEST_TIMEOUT_SECONDS):
             there = await http.get_global_commands(application)
-        if await self._store.bot.find_setting("commands") == _compute_fingerprint(
-            application, payload, there
-        ):
+        fingerprint = _compute_fingerprint(application, payload, there)
+        if await self._store.bot.find_setting("commands") == fingerprint:
             return
         async with limit_request_time(self._bot, REQUEST_TIMEOUT_SECONDS):
             there = await http.bulk_upsert_global_commands(application, payload)
-        await self._store.bot.set_setting(
-            "commands", _compute_fingerprint(application, payload, there)
-        )
+        fingerprint = _compute_fingerprint(application, payload, there)
+        await self._store.bot.set_setting("commands", fingerprint)
         log.info("synced the slash commands")
 
-    def warn(self, reason: str, will_retry: str) -> None:
-        """Log that people may still see outdated commands."""
-        log.warning(
-            "slash commands: comparing them with what Discord has failed (%s); if this version"
-            " changed them, people still see the old ones. Tried again before the next start:"
-            " %s.",
-            reason,
-            will_retry,
-        )
 
-    def log_failure(self, problem: Exception) -> None:
-        """Log an unexpected error in the bot's own code, as opposed to a failed request."""
-        log_failure(log, "syncing the commands", problem)
-
-
-class Profile:
+class Profile(SyncedSetting):
     """The bot's profile at Discord: its avatar, and the application's description and tags."""
 
-    def __init__(self, bot: commands.Bot) -> None:
-        self._bot = bot
+    OPERATION = "setting the profile"
+    WARNING = (
+        "profile: setting avatar, description or tags failed (%s). Tried again before the"
+        ' next start: %s. Or choose them by hand, on the pages "General Information" and'
+        ' "Bot" of Discord\'s developer portal.'
+    )
 
     async def sync(self) -> None:
         """Set what is missing, or was set by an older version. The operator's choices are kept."""
@@ -224,20 +211,6 @@ class Profile:
             await self._bot.http.edit_application_info(reason=None, payload=missing)
         log.info("set the application's description or tags")
 
-    def warn(self, reason: str, will_retry: str) -> None:
-        """Log how to set the profile by hand."""
-        log.warning(
-            "profile: setting avatar, description or tags failed (%s). Tried again before the"
-            ' next start: %s. Or choose them by hand, on the pages "General Information" and'
-            ' "Bot" of Discord\'s developer portal.',
-            reason,
-            will_retry,
-        )
-
-    def log_failure(self, problem: Exception) -> None:
-        """Log an unexpected error in the bot's own code, as opposed to a failed request."""
-        log_failure(log, "setting the profile", problem)
-
 
 class CatalogueTranslator(app_commands.Translator):
     """Translates descriptions of slash commands, which are `locale_str(english, key=...)`.
@@ -261,9 +234,7 @@ class CatalogueTranslator(app_commands.Translator):
 
 async def _make_command_payloads(tree: app_commands.CommandTree[Any]) -> list[dict[str, object]]:
     translator = CatalogueTranslator()
-    return [
-        await command.get_translated_payload(tree, translator) for command in tree.get_commands()
-    ]
+    return [await each.get_translated_payload(tree, translator) for each in tree.get_commands()]
 
 
 def _compute_fingerprint(

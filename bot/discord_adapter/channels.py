@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import discord
 
@@ -15,14 +16,7 @@ from bot.discord_adapter.request_gate import Purpose, limit_request_time, tag_re
 from bot.discord_adapter.rest import translate_errors
 from bot.drawing.animation import animate
 from bot.engine.screen import Picture, Screen
-from bot.services.messenger import (
-    BoardGone,
-    ChannelGone,
-    LatePictures,
-    Messenger,
-    NoAccess,
-    PostedMessage,
-)
+from bot.services import messenger
 
 log = logging.getLogger(__name__)
 
@@ -86,24 +80,17 @@ def can_write(permissions: discord.Permissions, *, is_thread: bool = False) -> b
     return permissions.send_messages_in_threads if is_thread else permissions.send_messages
 
 
-class ChannelMessenger(Messenger):
+@dataclass(eq=False)
+class ChannelMessenger(messenger.Messenger):
     """Posts, edits and deletes the bot's public messages in channels."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        renderer: PictureRenderer,
-        last_messages: LastMessages | None = None,
-        support_contact: str = "",
-        public_invite: bool = False,
-    ) -> None:
-        self._client = client
-        self._renderer = renderer
-        self._last_messages = last_messages or LastMessages()
-        self._support_contact = support_contact
-        self._public_invite = public_invite
+    _client: discord.Client
+    _renderer: PictureRenderer
+    _last_messages: LastMessages = field(default_factory=LastMessages)
+    _support_contact: str = ""
+    _public_invite: bool = False
 
-    async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
+    async def post(self, channel: int, screen: Screen, nonce: str) -> messenger.PostedMessage:
         """Post a message in a channel.
 
         Without mentions it is silent: people who follow the whole channel get no push notification
@@ -119,7 +106,7 @@ class ChannelMessenger(Messenger):
                 self._client, channel, {**ready.body, **once, **quiet}, ready.files
             )
         self._last_messages.forget(channel)
-        return PostedMessage(posted.id, ready.late_pictures)
+        return messenger.PostedMessage(posted.id, ready.late_pictures)
 
     async def make_animation(
         self, frames: Sequence[tuple[Picture, float]], max_bytes: int
@@ -137,7 +124,7 @@ class ChannelMessenger(Messenger):
         boards = [(board, seconds) for board, seconds in drawn if board]
         return await asyncio.to_thread(animate, boards, max_bytes) if boards else None
 
-    async def edit(self, channel: int, board: int, screen: Screen) -> LatePictures | None:
+    async def edit(self, channel: int, board: int, screen: Screen) -> messenger.LatePictures | None:
         """Replace the content of a board, and return the pictures that are still being drawn."""
         place = (screen.table,) if screen.table else None
         ready = await render_message(screen, self._renderer, place)
@@ -172,7 +159,7 @@ class ChannelMessenger(Messenger):
         try:
             async with self._limit_request():
                 await there.get_partial_message(message).fetch()
-        except (BoardGone, ChannelGone, NoAccess):
+        except (messenger.BoardGone, messenger.ChannelGone, messenger.NoAccess):
             return False
         return True
 

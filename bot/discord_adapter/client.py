@@ -37,7 +37,6 @@ from bot.games.registry import GAMES
 from bot.services.computer_executor import ComputerExecutor
 from bot.services.events import Events
 from bot.services.heartbeat import Clock
-from bot.services.service import Shared
 from bot.services.shard import ShardServices
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
@@ -168,11 +167,8 @@ class CatsClient(commands.Bot):
     def _make_services(self, registry: GameRegistry) -> ShardServices:
         """Return new services for the shard, which have not loaded any tables yet."""
         clock, games = Clock(self._options.now, self._options.steady), dict(registry)
-        timings, computers = self._options.timings, self._options.computers
-        shared = Shared(
-            self.store, self.shard, games, self._channels, clock, timings, self.counters
-        )
-        return ShardServices(shared, computers, self._executor)
+        of_shard = self.store, self.shard, games, self._channels, clock, self._options.timings
+        return ShardServices(*of_shard, self.counters, self._options.computers, self._executor)
 
     def _subscribe_events(self) -> Events:
         """Return a new event bus on which the client's own methods listen."""

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
@@ -110,35 +111,24 @@ class EmojisChanged(Struct, frozen=True):
     """The games, each with the emojis that it has now."""
 
 
+@dataclass(eq=False)
 class Emojis:
     """Makes an emoji at Discord for each sign of the games, and deletes outdated ones.
 
     A sign is a small picture in a game's texts, such as a top hat.
     """
 
-    def __init__(
-        self,
-        client: discord.Client,
-        store: Store,
-        registry: GameRegistry,
-        events: Events,
-        *,
-        should_upload: bool = True,
-    ) -> None:
-        """Prepare to sync the emojis.
+    _client: discord.Client
+    _store: Store
+    """Has the fingerprints of the emojis' image files."""
+    _registry: GameRegistry
+    _events: Events
+    should_upload: bool = True
+    """Whether this client uploads missing emojis. If False, it waits until another process has."""
 
-        Args:
-            store: The open database, which has the fingerprints of the emojis' image files.
-            should_upload: Whether this client uploads missing emojis. If False, it waits until
-                another process has uploaded them.
-        """
+    def __post_init__(self) -> None:
         self.listed_event = asyncio.Event()
         """Set once the existing emojis are in use, or once the request for them has failed."""
-        self._client = client
-        self._store = store
-        self._registry = registry
-        self._events = events
-        self._should_upload = should_upload
         self._signs: dict[str, tuple[EmojiSource, ...]] = {}
         """Maps names of games to their signs, the small pictures in their texts."""
         self._own_emojis: list[discord.Emoji] = []
@@ -181,7 +171,7 @@ class Emojis:
     async def _sync_once(self) -> None:
         """List the emojis, upload missing ones or wait for them, and delete outdated ones."""
         await self._list_emojis()
-        if not self._should_upload:
+        if not self.should_upload:
             await self._wait_for_all()
             return
         outdated = self._find_outdated()

@@ -5,18 +5,8 @@ import logging
 from types import TracebackType
 
 from bot.common.log import log_failure, make_report_code
+from bot.discord_adapter import answers
 from bot.discord_adapter.admission import ClickRejected, check_click, is_look, render_rejection
-from bot.discord_adapter.answers import (
-    AlreadyAnswered,
-    Answer,
-    AnswerTooLate,
-    Interaction,
-    NotAnswered,
-    Outcome,
-    Responder,
-    Sent,
-    render_failure,
-)
 from bot.discord_adapter.clicks import find_ephemeral_message, find_language
 from bot.discord_adapter.ephemeral_messages import AnswerMessage
 from bot.discord_adapter.messages import render_message
@@ -49,7 +39,7 @@ class Reply:
     is not raised again.
     """
 
-    def __init__(self, interaction: Interaction, table: int = 0) -> None:
+    def __init__(self, interaction: answers.Interaction, table: int = 0) -> None:
         """Prepare to answer a click at a table, or at none (0)."""
         self.screen: Screen | None = None
         """The screen with which to answer. None means that the person sees no answer."""
@@ -57,7 +47,7 @@ class Reply:
         self._client = interaction.client
         self._table = table
         self._clicked_at = asyncio.get_running_loop().time()
-        self._responder = Responder(interaction, self._clicked_at)
+        self._responder = answers.Responder(interaction, self._clicked_at)
         self._message: AnswerMessage | None = None
         """The message that shows the answer, once it is known what the answer is."""
         self._is_served = False
@@ -115,7 +105,7 @@ class Reply:
         """Send the answer, or a sentence about the error of the block."""
         if isinstance(problem, ClickRejected) and not problem.key:
             return
-        outcome: Outcome | None = NotAnswered()
+        outcome: answers.Outcome | None = answers.NotAnswered()
         try:
             answer = await self._prepare(problem)
             try:
@@ -130,7 +120,7 @@ class Reply:
                     "a click at table %s is not answered: Discord refuses it there", self._table
                 )
             elif (
-                not isinstance(failure, (*REQUEST_ERRORS, AnswerTooLate))
+                not isinstance(failure, (*REQUEST_ERRORS, answers.AnswerTooLate))
                 and not self._client.is_closed()
             ):
                 log_failure(log, "answering a click", failure)
@@ -140,7 +130,7 @@ class Reply:
         finally:
             self._settle(outcome)
 
-    def _send_again_later(self, answer: Answer | None) -> None:
+    def _send_again_later(self, answer: answers.Answer | None) -> None:
         """Try again until Discord accepts the answer or the interaction's token expires.
 
         A message that a newer press has changed meanwhile stays as it is.
@@ -149,14 +139,14 @@ class Reply:
         pressed = find_ephemeral_message(click) if answer and answer.screen else None
 
         async def send() -> None:
-            outcome: Outcome = NotAnswered()
+            outcome: answers.Outcome = answers.NotAnswered()
             if pressed and client.newest_presses.get(pressed.id) != click.id:
-                self._settle(Sent(pressed.id))
+                self._settle(answers.Sent(pressed.id))
                 return
             if not click.is_expired():
                 try:
                     outcome = await self._responder.send(answer)
-                except (*REQUEST_ERRORS, AnswerTooLate) as problem:
+                except (*REQUEST_ERRORS, answers.AnswerTooLate) as problem:
                     log.info("an answer could not be made up for: %s", type(problem).__name__)
             self._settle(outcome)
             if answer and isinstance(answer.screen, OwnScreen):
@@ -165,19 +155,19 @@ class Reply:
         target = Target(self._table, "late-answer", click.id)
         client.services.delivery.schedule(target, send, is_urgent=False)
 
-    def _settle(self, outcome: Outcome | None) -> None:
+    def _settle(self, outcome: answers.Outcome | None) -> None:
         """Tell what became of the answer. None means that it is tried again later."""
         message, user = self._message, self._interaction.user.id
         conversations = self._client.services.conversations
         if message is None:
             return
         message.settle(outcome)
-        if isinstance(outcome, Sent):
+        if isinstance(outcome, answers.Sent):
             conversations.end_answer(user, message.screen)
-        elif isinstance(outcome, AlreadyAnswered | NotAnswered):
+        elif isinstance(outcome, answers.AlreadyAnswered | answers.NotAnswered):
             conversations.forget_answer(self._table, user, message)
 
-    async def _prepare(self, problem: Exception | None) -> Answer | None:
+    async def _prepare(self, problem: Exception | None) -> answers.Answer | None:
         """Return the answer to the click, or None if it is only acknowledged."""
         say, counters = text(find_language(self._interaction)), self._client.counters
         if isinstance(problem, StoreProblem):
@@ -201,9 +191,9 @@ class Reply:
             counters.count_refusal("went-wrong")
             code = make_report_code(self._interaction.id)
             sentence = render_sentence(say, "went-wrong", code=code)
-        return Answer(await render_message(sentence, self._client.renderer))
+        return answers.Answer(await render_message(sentence, self._client.renderer))
 
-    async def _prepare_screen(self, screen: Screen | None) -> Answer | None:
+    async def _prepare_screen(self, screen: Screen | None) -> answers.Answer | None:
         """Return the answer that shows a screen, or None if there is none."""
         client, user = self._client, self._interaction.user.id
         message = self._begin(screen, in_place=True)
@@ -220,12 +210,11 @@ class Reply:
             )
         except Exception as problem:
             log_failure(log, "showing an answer", problem)
-            return await render_failure(self._interaction)
+            return await answers.render_failure(self._interaction)
         if ready.late_pictures:
-            client.services.own_screens.show_when_drawn(
-                screen.table, user, message, ready.late_pictures
-            )
-        return Answer(ready, screen)
+            show = client.services.own_screens.show_when_drawn
+            show(screen.table, user, message, ready.late_pictures)
+        return answers.Answer(ready, screen)
 
     def _begin(self, screen: Screen | None, *, in_place: bool) -> AnswerMessage:
         """Tell the person's conversation in which message the answer will be, before it is sent."""

@@ -270,9 +270,8 @@ class RequestGate:
         ):
             raise error
         if seconds > MAX_RATE_LIMIT_WAIT_SECONDS:
-            self._close_route(
-                ALL_ROUTES if limit.get("global") else _find_route(method, url), seconds
-            )
+            route = ALL_ROUTES if limit.get("global") else _find_route(method, url)
+            self._close_route(route, seconds)
             raise discord.RateLimited(seconds)
 
     def _close_route(self, route: str, seconds: float) -> None:
@@ -459,9 +458,7 @@ class RateLimit:
 
     def _is_full(self) -> bool:
         now = time.monotonic()
-        self._counted_requests = [
-            each for each in self._counted_requests if each.counts_until > now
-        ]
+        self._counted_requests = [one for one in self._counted_requests if one.counts_until > now]
         return len(self._counted_requests) >= self._own_share
 
     async def _wait_for_room(self) -> None:

@@ -28,14 +28,7 @@ from discord.webhook.async_ import async_context
 from msgspec.json import encode
 
 from bot.discord_adapter.error_codes import ERROR_CODES, NO_CODE, UNKNOWN_MESSAGE_CODE, Concern
-from bot.services.messenger import (
-    EditLimited,
-    NoAccess,
-    Rejected,
-    RequestFailed,
-    RouteClosed,
-    Unreachable,
-)
+from bot.services import messenger
 
 Body = dict[str, Any]
 """A message, or some fields of a message, as Discord's JSON."""
@@ -79,9 +72,8 @@ async def post_message(
     client: discord.Client, channel: int, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
     """Post a message in a channel. Raises the errors of discord.py, as do all functions below."""
-    return await _request_in_channel(
-        client, Route("POST", MESSAGES_PATH, channel_id=channel), body, files
-    )
+    route = Route("POST", MESSAGES_PATH, channel_id=channel)
+    return await _request_in_channel(client, route, body, files)
 
 
 async def edit_message(
@@ -151,9 +143,8 @@ async def _request_in_channel(
     client: discord.Client, route: Route, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
     if files:
-        return _parse_message(
-            await client.http.request(route, files=files, form=_make_form(body, files))
-        )
+        form = _make_form(body, files)
+        return _parse_message(await client.http.request(route, files=files, form=form))
     return _parse_message(await client.http.request(route, json=body))
 
 
@@ -215,12 +206,12 @@ def translate_errors() -> Iterator[None]:
     except discord.HTTPException as error:
         raise translate_error(error) from None
     except discord.RateLimited as limit:
-        raise Unreachable(RouteClosed(limit.retry_after)) from None
+        raise messenger.Unreachable(messenger.RouteClosed(limit.retry_after)) from None
     except REQUEST_ERRORS:
-        raise Unreachable from None
+        raise messenger.Unreachable from None
 
 
-def translate_error(error: discord.HTTPException) -> RequestFailed:
+def translate_error(error: discord.HTTPException) -> messenger.RequestFailed:
     """Return what an error of Discord's means for the message, the channel or the server.
 
     `Unreachable` means that the error concerns the bot's token or address, or Discord itself. The
@@ -231,25 +222,25 @@ def translate_error(error: discord.HTTPException) -> RequestFailed:
     if known is None:
         return _translate_status(code, status)
     if code == UNKNOWN_MESSAGE_CODE and status not in known.statuses:
-        return Unreachable()
+        return messenger.Unreachable()
     response = cast(aiohttp.ClientResponse, error.response)  # the type of asynchronous requests
-    if known.failure is EditLimited and response.method != "PATCH":
-        return Unreachable()
-    return known.failure(code) if issubclass(known.failure, NoAccess) else known.failure()
+    if known.failure is messenger.EditLimited and response.method != "PATCH":
+        return messenger.Unreachable()
+    return known.failure(code) if issubclass(known.failure, messenger.NoAccess) else known.failure()
 
 
-def _translate_status(code: int, status: int) -> RequestFailed:
+def _translate_status(code: int, status: int) -> messenger.RequestFailed:
     """Return what an error means whose code the bot does not know, or that has none (0)."""
     if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-        return Rejected(code)
+        return messenger.Rejected(code)
     is_outage = status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in _OUTAGE_STATUSES
-    return Unreachable() if is_outage or code == NO_CODE else Rejected(code)
+    return messenger.Unreachable() if is_outage or code == NO_CODE else messenger.Rejected(code)
 
 
 def is_outage(problem: BaseException) -> bool:
     """Return whether an error concerns Discord or the network as a whole, not a single message."""
     if isinstance(problem, discord.HTTPException):
-        return isinstance(translate_error(problem), Unreachable)
+        return isinstance(translate_error(problem), messenger.Unreachable)
     return isinstance(problem, REQUEST_ERRORS)
 
 

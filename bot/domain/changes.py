@@ -122,9 +122,16 @@ def find_missing_permissions(click: Click, *, text_only: bool) -> tuple[str, ...
 
     Without pictures, it does not need the permission to attach files.
     """
-    return tuple(
-        name for name in click.missing_permissions if not (text_only and name == "attach_files")
-    )
+    missing = click.missing_permissions
+    return tuple(name for name in missing if not (text_only and name == "attach_files"))
+
+
+def check_can_post(
+    click: Click, *, text_only: bool, refusal_key: str = "missing-permissions"
+) -> None:
+    """Raise `Refused` if the bot lacks permissions to post in this channel."""
+    if names := find_missing_permissions(click, text_only=text_only):
+        raise Refused(refusal_key, permissions=",".join(names))
 
 
 def close_table(table: Table, event_name: str = "table-closed") -> Change:

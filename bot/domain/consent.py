@@ -206,12 +206,12 @@ def _require_open(table: Table, request: str) -> Match:
 
 
 def _note_agreement(table: Match, seat: Seat) -> Match:
-    return table.set_player(seat, replace(table.players[seat], agreed_step=table.step))
+    return table.change_player(seat, agreed_step=table.step)
 
 
 def _clear_request(table: Match) -> Match:
-    for seat, player in enumerate(table.players):
-        table = table.set_player(seat, replace(player, agreed_step=None))
+    for seat in range(len(table.players)):
+        table = table.change_player(seat, agreed_step=None)
     applicants = tuple(each for each in table.applicants if each.status != "asks")
     return replace(table, applicants=applicants)
 

@@ -77,9 +77,7 @@ def apply_consequences(
             timers = (*timers, timer)
     for prompt in newly:
         if prompt.seat is not None:
-            player = table.players[prompt.seat]
-            player = replace(player, asked=prompt.decision, asked_at=begins)
-            table = table.set_player(prompt.seat, player)
+            table = table.change_player(prompt.seat, asked=prompt.decision, asked_at=begins)
     return replace(change, table=replace(table, timers=timers))
 
 
@@ -99,7 +97,7 @@ def _clear_past_overdue(table: Match) -> Match:
     turns = {prompt.turn_clock for prompt in table.prompts}
     for seat, player in enumerate(table.players):
         if player.overdue and player.overdue not in turns:
-            table = table.set_player(seat, replace(player, overdue=""))
+            table = table.change_player(seat, overdue="")
     return table
 
 
@@ -260,9 +258,7 @@ def _own_pause(player: Player, prompt: Prompt, package: GamePackage) -> float | 
     return prompt.timing.think_seconds[package.computers.levels.index(level_of(player, package))]
 
 
-def _clock_timers(
-    table: Table, clock: str, seconds: float | None, starts_at: float
-) -> tuple[Timer, ...]:
+def _clock_timers(table: Table, clock: str, seconds: float | None, at: float) -> tuple[Timer, ...]:
     """Return the deadline named `clock` and its reminder, which are new if there are none yet."""
     kept = tuple(
         timer
@@ -271,7 +267,7 @@ def _clock_timers(
     )
     if kept or seconds is None:
         return kept
-    ends = make_deadline(clock, seconds, starts_at)
+    ends = make_deadline(clock, seconds, at)
     if seconds < MIN_CLOCK_SECONDS_WITH_REMINDER:
         return (ends,)
-    return (ends, Reminder(clock, at=starts_at + seconds / 2))
+    return (ends, Reminder(clock, at=at + seconds / 2))

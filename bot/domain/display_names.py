@@ -8,14 +8,8 @@ from msgspec.structs import replace
 
 from bot.domain.changes import EVENTS_WITH_NAMES
 from bot.domain.table import Match, Table
+from bot.engine import text_helpers
 from bot.engine.events import EventRecord
-from bot.engine.text_helpers import (
-    EAST_ASIAN_WIDTH,
-    FIRST_STRONG_ISOLATE,
-    POP_DIRECTIONAL_ISOLATE,
-    ZERO_WIDTH_JOINERS,
-    cut_to_width,
-)
 
 _MARKUP = re.compile(r"([\\*_~`|>#<\[\]():@/-])")
 """Matches Discord's markup, and the slash, without which "discord.gg/abc" is no invitation."""
@@ -25,7 +19,7 @@ _INVISIBLE = (
 )
 _FLAG = r"🏴[\U000e0020-\U000e007e]+\U000e007f"
 """Matches the emoji of a region's flag: https://www.unicode.org/reports/tr51/#emoji-tag-sequences."""
-_JOINED = rf"(?<=[^\s{_INVISIBLE}])[{ZERO_WIDTH_JOINERS}](?=[^\s{_INVISIBLE}])"
+_JOINED = rf"(?<=[^\s{_INVISIBLE}])[{text_helpers.ZERO_WIDTH_JOINERS}](?=[^\s{_INVISIBLE}])"
 """Matches a joiner between two visible characters, as in some emojis, Persian and Sinhala."""
 _KEPT_OR_INVISIBLE = re.compile(rf"({_FLAG}|{_JOINED})|[{_INVISIBLE}]+")
 _RIGHT_TO_LEFT = {"R", "AL", "AN"}
@@ -36,7 +30,7 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that look blank, although Unicode does not count them as spaces."""
 NAMELESS_SIGN = "👤"
 """The sign in place of a name that is invisible or must not be shown."""
-MAX_NAME_WIDTH = 32 * EAST_ASIAN_WIDTH
+MAX_NAME_WIDTH = 32 * text_helpers.EAST_ASIAN_WIDTH
 """The width of 32 East Asian letters, in the unit of `bot.engine.text_helpers.cut_to_width`."""
 MAX_CACHED_NAMES = 1024
 """The maximum number of names that each function caches. Each screen names all players."""
@@ -52,11 +46,11 @@ def to_plain_name(name: str) -> str:
     """
     if not any(map(_is_visible, name)):
         return NAMELESS_SIGN
-    shown = cut_to_width(
+    shown = text_helpers.cut_to_width(
         _KEPT_OR_INVISIBLE.sub(lambda found: found[1] or " ", name), MAX_NAME_WIDTH
     )
     if any(bidirectional(character) in _RIGHT_TO_LEFT for character in shown):
-        return f"{FIRST_STRONG_ISOLATE}{shown}{POP_DIRECTIONAL_ISOLATE}"
+        return f"{text_helpers.FIRST_STRONG_ISOLATE}{shown}{text_helpers.POP_DIRECTIONAL_ISOLATE}"
     return shown
 
 

@@ -76,22 +76,18 @@ Awards = tuple[tuple[str, Seat], ...]
 """Pairs of an award's name, as in `AwardRules.names`, and the seat of the player who earned it."""
 
 
-ChooseAwards = Callable[[Sequence[StepRecord]], Awards]
-
-
-def no_awards(course: Sequence[StepRecord]) -> Awards:  # noqa: ARG001
-    """Return no awards, for callers that need none in the record."""
-    return ()
-
-
 Numbers = tuple[tuple[str, int], ...]
 """Pairs of a number's name, as in `GamePackage.numbers`, and the number."""
-FindNumbers = Callable[[Sequence[StepRecord]], Numbers]
 
 
-def no_numbers(course: Sequence[StepRecord]) -> Numbers:  # noqa: ARG001
-    """Return no numbers, for callers that need none in the record."""
-    return ()
+class Facts(NamedTuple):
+    """What a game's package finds in the course of a finished game."""
+
+    awards: Awards = ()
+    numbers: Numbers = ()
+
+
+FindFacts = Callable[[Sequence[StepRecord]], Facts]
 
 
 class Record(Struct, frozen=True, gc=False):
@@ -144,10 +140,8 @@ class Record(Struct, frozen=True, gc=False):
     @property
     def is_by_people_alone(self) -> bool:
         """Whether people played the whole game, to its end and without help from the computer."""
-        played = all(
-            seat.user and not (seat.by_computer or seat.joined_step) for seat in self.seats
-        )
-        return played and not self.leavers and self.ending == "played"
+        whole = all(seat.user and not (seat.by_computer or seat.joined_step) for seat in self.seats)
+        return whole and not self.leavers and self.ending == "played"
 
     @property
     def involved(self) -> frozenset[int]:
@@ -289,26 +283,21 @@ def find_usual_minutes(durations: Sequence[float]) -> int | None:
 
 
 def make_stored_record(
-    table: Finished,
-    stored: Stored,
-    weight: RatingWeight,
-    choose_awards: ChooseAwards,
-    find_numbers: FindNumbers,
+    table: Finished, stored: Stored, weight: RatingWeight, find_facts: FindFacts
 ) -> tuple[Record, bytes]:
     """Return the record of a finished game, and all its steps in compressed form."""
     course = make_course(table, stored)
-    record = make_record(table, course, weight, stored.guesses, choose_awards(course.steps))
-    return replace(record, numbers=find_numbers(course.steps)), pack_course(course)
+    facts = find_facts(course.steps)
+    record = make_record(table, course, weight, stored.guesses, facts.awards)
+    return replace(record, numbers=facts.numbers), pack_course(course)
 
 
 def make_course(table: Finished, stored: Stored) -> Course:
     """Combine the stored actions, events and views of a game into a list of its steps."""
-    inputs, events, transcript_steps, _ = stored
-    at = {step: time for step, _, time in inputs} | {
-        step: time for step, time, _ in transcript_steps
-    }
+    inputs, events, told, _ = stored
+    at = {step: time for step, _, time in inputs} | {step: time for step, time, _ in told}
     entered = {step: given for step, given, _ in inputs}
-    seen = {step: views for step, _, views in transcript_steps}
+    seen = {step: views for step, _, views in told}
     happened: dict[int, list[EventRecord]] = {}
     for step, event in events:
         happened.setdefault(step, []).append(event)

@@ -93,7 +93,7 @@ def _set_level(table: Table, package: GamePackage, choice: str) -> Change:
 def set_level(table: T, seats: Iterable[Seat], level: str) -> T:
     """Return the table with another level for the computer players on these seats."""
     for seat in seats:
-        table = table.set_player(seat, replace(table.players[seat], level=level))
+        table = table.change_player(seat, level=level)
     return table
 
 
@@ -103,9 +103,8 @@ def read_options(table: Table, package: GamePackage) -> dict[str, str]:
     An option whose choice is missing or does not exist any more gets its default for the players
     who take part.
     """
-    return complete_options(
-        package.game.options, dict(table.options), len(confirmed_players(table))
-    )
+    seats = len(confirmed_players(table))
+    return complete_options(package.game.options, dict(table.options), seats)
 
 
 def has_usual_options(table: Table, package: GamePackage) -> bool:

@@ -6,12 +6,10 @@ An error in computing a game's awards or numbers is logged, and there are none.
 import logging
 from collections.abc import Collection, Mapping, Sequence
 
-from msgspec.structs import replace
-
 from bot.common.log import describe_failure
 from bot.domain import ratings
 from bot.domain.changes import make_table_event
-from bot.domain.game_records import Awards, Numbers, RatingWeight, Record
+from bot.domain.game_records import Facts, RatingWeight, Record
 from bot.domain.levels import level_of
 from bot.domain.options import read_options
 from bot.domain.table import Finished, Table
@@ -34,8 +32,7 @@ UNREACHABLE_MOVES = 1_000_000
 def set_places(table: Finished, package: GamePackage) -> Finished:
     """Return a finished table with each player's place and points, as the game ranks them."""
     for place in _find_places(table, package):
-        player = replace(table.players[place.seat], rank=place.rank, points=place.points)
-        table = table.set_player(place.seat, player)
+        table = table.change_player(place.seat, rank=place.rank, points=place.points)
     return table
 
 
@@ -70,33 +67,24 @@ def _list_teams(table: Table, package: GamePackage) -> tuple[str, ...]:
     return tuple(teams.get(seat, "") for seat in range(len(table.players)))
 
 
-def choose_awards(
-    table: Finished, package: GamePackage | None, course: Sequence[StepRecord]
-) -> Awards:
-    """Return the awards that players earned in a game that was played to its end."""
+def find_facts(table: Finished, package: GamePackage | None, course: Sequence[StepRecord]) -> Facts:
+    """Return the awards and numbers of a game that was played to its end."""
     if package is None or not table.is_complete:
-        return ()
+        return Facts()
+    game, facts = package.game, Facts()
     try:
-        entries = read_log(package.game, course)
-        return package.awards.find_earned(entries, package.game.standings(table.state) or ())
+        entries, places = read_log(game, course), game.standings(table.state) or ()
+        facts = facts._replace(awards=package.awards.find_earned(entries, places))
     except Exception as problem:
         log.warning("the awards of table %s failed: %s", table.id, describe_failure(problem))
-        return ()
-
-
-def find_numbers(
-    table: Finished, package: GamePackage | None, course: Sequence[StepRecord]
-) -> Numbers:
-    """Return the numbers that tell much of a game that was played to its end."""
-    if package is None or not table.is_complete:
-        return ()
     public = (event for step in course for event in step.events if event.to is None)
     try:
-        told = [notice.event for notice in read_events(package.game, public)]
-        return tuple((name, count(told)) for name, count in package.numbers.items())
+        told = [notice.event for notice in read_events(game, public)]
+        numbers = tuple((name, count(told)) for name, count in package.numbers.items())
+        facts = facts._replace(numbers=numbers)
     except Exception as problem:
         log.warning("the numbers of table %s failed: %s", table.id, describe_failure(problem))
-        return ()
+    return facts
 
 
 MAX_TOLD_AWARDS = 3
@@ -117,13 +105,11 @@ STAND_IN_EVENT = "table-stood-in"
 """The event that tells for which people the computer made most of the moves."""
 
 
-def list_honours(
-    record: Record, earned_before: Mapping[int, Collection[str]]
-) -> tuple[EventRecord, ...]:
+def list_honours(record: Record, earned: Mapping[int, Collection[str]]) -> tuple[EventRecord, ...]:
     """Return the events that tell what a finished game brought besides the places.
 
     These are its numbers, the people whom the computer played for, the first award of each person
-    in the order of places, and how many onlookers foresaw the winner. `earned_before` has the names
+    in the order of places, and how many onlookers foresaw the winner. `earned` has the names
     of earlier awards by user id.
     """
     first = {
@@ -140,7 +126,7 @@ def list_honours(
         told.insert(0, make_table_event(NUMBERS_EVENT, *values))
     shown = [*dict.fromkeys(first[seat] for seat in seats)][:MAX_TOLD_AWARDS]
     for seat in (seat for seat in seats if first[seat] in shown):
-        is_new = first[seat] not in earned_before.get(record.seats[seat].user or 0, ())
+        is_new = first[seat] not in earned.get(record.seats[seat].user or 0, ())
         told.append(make_table_event(AWARD_EVENT, seat, first[seat], int(is_new)))
     if record.readers and record.ending == "played":
         right = [guess for guess in record.readers if record.proves_right(guess)]

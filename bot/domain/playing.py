@@ -64,11 +64,10 @@ def apply_move(
     seat = table.seat_of(user)
     if seat is None:
         raise Refused("not-seated")
-    player = replace(table.players[seat], misses=0, acted=table.step + 1)
+    table = table.change_player(seat, misses=0, acted=table.step + 1)
     prompt = table.prompt_of(seat) if isinstance(table, Match) else None
     if prompt and prompt.turn:  # the next decision has a clock of its own again
-        player = replace(player, overdue="")
-    table = table.set_player(seat, player)
+        table = table.change_player(seat, overdue="")
     change = step_game(table, registry[table.game], ActRecord(seat, decision, move, click))
     if prompt and prompt.has_answered and _is_without_effect(table, change):
         raise IllegalMove("same-answer")
@@ -104,7 +103,7 @@ def note_ready(table: Table, package: GamePackage, user: int, step: str) -> Chan
     pause, seat = find_early_pause(table), table.seat_of(user)
     if not isinstance(table, Match) or pause is None or seat is None or str(table.step) != step:
         return Change(table)
-    table = table.set_player(seat, replace(table.players[seat], asked=pause.decision))
+    table = table.change_player(seat, asked=pause.decision)
     ready, all_people = list_ready(table, package, pause)
     if ready != all_people:
         return Change(table)

@@ -115,11 +115,10 @@ def time_out(table: Table, clock: str) -> Change:
     for prompt in table.waiting():
         if prompt.clock != clock or prompt.seat is None:
             continue
-        player = table.players[prompt.seat]
-        misses = player.misses + 1
+        misses = table.players[prompt.seat].misses + 1
         away = misses >= MISSES_UNTIL_AWAY
-        missed = replace(player, misses=misses, away=away, overdue=prompt.turn_clock)
-        table = table.set_player(prompt.seat, missed)
+        missed = {"misses": misses, "away": away, "overdue": prompt.turn_clock}
+        table = table.change_player(prompt.seat, **missed)
         told = "table-away" if away else name_time_out_event(prompt)
         events.append(make_table_event(told, prompt.seat))
     return Change(table, events=tuple(events))

@@ -21,19 +21,8 @@ from msgspec.structs import replace
 from openskill.models import BradleyTerryFull
 
 from bot.common.snowflakes import snowflake_time
+from bot.domain import results
 from bot.domain.game_records import Participant, Record
-from bot.domain.results import (
-    ALL_SERVERS,
-    MIN_OPPONENTS,
-    MU,
-    SIGMA,
-    GuessResult,
-    Month,
-    Past,
-    RatingUpdate,
-    Result,
-    Standing,
-)
 from bot.engine.computers import Computers
 
 SKILL_SPREAD_PER_GAME = 12.5
@@ -41,7 +30,7 @@ SKILL_SPREAD_PER_GAME = 12.5
 value means that luck matters more. With the library's own value, a third of it, predictions are
 too certain (`tests/domain/test_ratings.py`).
 """
-RATING_MODEL = BradleyTerryFull(mu=MU, sigma=SIGMA, beta=SKILL_SPREAD_PER_GAME)
+RATING_MODEL = BradleyTerryFull(mu=results.MU, sigma=results.SIGMA, beta=SKILL_SPREAD_PER_GAME)
 COMPUTER_SIGMA = 1.0
 """The standard deviation of a computer player's rating, which never changes."""
 DEFAULT_LEVEL_WIN_RATE = 0.69
@@ -53,8 +42,8 @@ SHOWN_MEAN, SHOWN_POINTS_PER_UNIT = 1500, 24
 class Rating(Struct, frozen=True, gc=False):
     """An estimate of how well a person plays, as a normal distribution."""
 
-    mu: float = MU
-    sigma: float = SIGMA
+    mu: float = results.MU
+    sigma: float = results.SIGMA
 
 
 def format_rating(mu: float) -> int:
@@ -63,7 +52,7 @@ def format_rating(mu: float) -> int:
     >>> format_rating(25.0), format_rating(30.0)
     (1500, 1620)
     """
-    return round(SHOWN_MEAN + SHOWN_POINTS_PER_UNIT * (mu - MU))
+    return round(SHOWN_MEAN + SHOWN_POINTS_PER_UNIT * (mu - results.MU))
 
 
 def rate_sides(sides: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[list[Rating]]:
@@ -101,7 +90,7 @@ def rate_levels(computers: Computers[Any], seats: int, teams: int = 0) -> Mappin
     sides = teams or played
     members = played / sides
     steps = (sqrt(members) * advantage_of_win_rate(share * members, sides) for share in shares)
-    return dict(zip(levels, accumulate(steps, initial=MU), strict=True))
+    return dict(zip(levels, accumulate(steps, initial=results.MU), strict=True))
 
 
 def advantage_of_win_rate(share: float, sides: int) -> float:
@@ -131,20 +120,20 @@ MIN_ACCOUNT_AGE_SECONDS = 7 * 86_400.0
 """The minimum age of a Discord account whose games change other people's ratings."""
 
 
-def make_rating_update(record: Record, past: Past) -> RatingUpdate:
+def make_rating_update(record: Record, past: results.Past) -> results.RatingUpdate:
     """Return everything that a finished game changes in the results and ratings of its people.
 
     A game that was not played to its end changes nothing. Nor does a game that all its people left.
     """
     if record.ending != "played" or not any(seat.user for seat in record.seats):
-        return RatingUpdate()
-    players = [*_list_players(record)]
+        return results.RatingUpdate()
+    of, players = (record.guild, record.game), [*_list_players(record)]
     people = {player.user: player for player in players if player.user is not None}
     opponents = _find_opponents(record, people, past)
 
-    def gone_on(guild: int, user: int, player: Participant) -> Standing:
+    def go_on(guild: int, user: int, player: Participant) -> results.Standing:
         key = guild, record.game, user
-        old = past.standings.get(key) or Standing(*key)
+        old = past.standings.get(key) or results.Standing(*key)
         return replace(
             old,
             name=player.name if record.ended_at >= old.at else old.name,
@@ -155,8 +144,8 @@ def make_rating_update(record: Record, past: Past) -> RatingUpdate:
             opponents=_count_opponents(old, opponents[user], past),
         )
 
-    here = {user: gone_on(record.guild, user, player) for user, player in people.items()}
-    everywhere = {user: gone_on(ALL_SERVERS, user, player) for user, player in people.items()}
+    here = {user: go_on(record.guild, user, player) for user, player in people.items()}
+    everywhere = {user: go_on(results.ALL_SERVERS, user, player) for user, player in people.items()}
     of_all = {user: Rating(each.all_mu, each.all_sigma) for user, each in everywhere.items()}
     for user, rating in _rate_people(players, of_all).items():
         everywhere[user] = replace(everywhere[user], all_mu=rating.mu, all_sigma=rating.sigma)
@@ -166,9 +155,9 @@ def make_rating_update(record: Record, past: Past) -> RatingUpdate:
             compared = [player, *(people[other] for other in opponents[user])]
             rating = _rate_people(compared, before)[user]
             standings[user] = replace(standings[user], mu=rating.mu, sigma=rating.sigma)
-    return RatingUpdate(
+    return results.RatingUpdate(
         tuple(
-            Result(
+            results.Result(
                 record=record.id,
                 user=user,
                 guild=record.guild,
@@ -186,7 +175,7 @@ def make_rating_update(record: Record, past: Past) -> RatingUpdate:
         ),
         (*here.values(), *everywhere.values()),
         tuple(
-            Month(record.guild, record.game, user, month_of(record.ended_at), 1, player.rank == 1)
+            results.Month(*of, user, month_of(record.ended_at), 1, player.rank == 1)
             for user, player in people.items()
         ),
         tuple(_judge_guesses(record)),
@@ -194,7 +183,7 @@ def make_rating_update(record: Record, past: Past) -> RatingUpdate:
 
 
 def _find_opponents(
-    record: Record, people: Mapping[int, Participant], past: Past
+    record: Record, people: Mapping[int, Participant], past: results.Past
 ) -> dict[int, tuple[int, ...]]:
     """Map each person to the other people who change that person's rating in this game.
 
@@ -228,19 +217,19 @@ def is_trusted(user: int, at: float) -> bool:
     return at - snowflake_time(user) >= MIN_ACCOUNT_AGE_SECONDS
 
 
-def _count_opponents(standing: Standing, new_opponents: Collection[int], past: Past) -> int:
+def _count_opponents(standing: results.Standing, new: Collection[int], past: results.Past) -> int:
     """Return how many different people have changed a rating, at most `MIN_OPPONENTS`."""
     key = standing.guild, standing.game, standing.user
     last_games = past.last_games.get(key, {})
     before = {other for other, at in last_games.items() if is_trusted(other, at)}
-    return min(MIN_OPPONENTS, max(standing.opponents, len(before.union(new_opponents))))
+    return min(results.MIN_OPPONENTS, max(standing.opponents, len(before.union(new))))
 
 
-def _judge_guesses(record: Record) -> Iterator[GuessResult]:
+def _judge_guesses(record: Record) -> Iterator[results.GuessResult]:
     for reader in record.readers:
         if reader.user and reader.seat < len(record.teams or record.seats):
             foresaw = record.proves_right(reader)
-            yield GuessResult(record.id, reader.user, record.guild, record.game, foresaw)
+            yield results.GuessResult(record.id, reader.user, record.guild, record.game, foresaw)
 
 
 def _list_awards(record: Record, user: int) -> tuple[str, ...]:
@@ -248,16 +237,14 @@ def _list_awards(record: Record, user: int) -> tuple[str, ...]:
     return tuple(award for award, seat in record.awards if seat in seats)
 
 
-def _rate_people(
-    players: Sequence[Participant], ratings: Mapping[int, Rating]
-) -> dict[int, Rating]:
+def _rate_people(players: Sequence[Participant], before: Mapping[int, Rating]) -> dict[int, Rating]:
     """Map each person's user id to their rating after a game.
 
     Computer players count as opponents. No rating rises by what the computer achieved on a person's
     seat. In a game with teams, people who left are behind all sides, but no side gains by that.
     """
     members = [player for player in players if player.team]
-    return _rate_all(players, ratings) | _rate_all(members, ratings)
+    return _rate_all(players, before) | _rate_all(members, before)
 
 
 def _rate_all(players: Sequence[Participant], ratings: Mapping[int, Rating]) -> dict[int, Rating]:

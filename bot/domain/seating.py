@@ -42,7 +42,7 @@ def join(table: Table, package: GamePackage, click: Click, now: float) -> Change
         raise Refused("removed-by-host", name=format_host_name(table))
     seat = table.seat_of(click.user)
     if seat is not None:
-        return Change(table.set_player(seat, replace(table.players[seat], confirmed=True)))
+        return Change(table.change_player(seat, confirmed=True))
     if len(table.players) < package.game.seats[-1]:
         return Change(replace(table, players=(*table.players, make_player(click, now))))
     seats = find_computer_seats(table)

@@ -59,8 +59,8 @@ def find_silent_seats(table: Table, now: float) -> tuple[Seat, ...]:
 
 def hand_over(table: Table, seat: Seat) -> Change:
     """Mark a silent person as away, so that the computer plays for them until they click again."""
-    player = replace(table.players[seat], away=True)
-    return Change(table.set_player(seat, player), events=(make_table_event("table-away", seat),))
+    told = make_table_event("table-away", seat)
+    return Change(table.change_player(seat, away=True), events=(told,))
 
 
 def find_skip(table: Table, prompt: Prompt) -> Skip | None:
@@ -138,10 +138,9 @@ def end_skip(table: Table, timer: Skip) -> Change:
 def _skip(table: Table, prompt: Prompt) -> Change:
     """Let the computer play a turn, without the person coming closer to counting as away."""
     seat = seat_decision(prompt)[1]
-    player = replace(table.players[seat], overdue=prompt.turn_clock)
     name = name_time_out_event(prompt) if prompt.timing.timeout_message else SKIPPED_EVENT
     told = make_table_event(name, seat)
-    return Change(table.set_player(seat, player), events=(told,))
+    return Change(table.change_player(seat, overdue=prompt.turn_clock), events=(told,))
 
 
 def name_time_out_event(prompt: Prompt) -> str:

@@ -335,6 +335,10 @@ class _Table(Struct, frozen=True, gc=False):
         player = replace(player, letter=self.players[seat].letter)
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
+    def change_player(self, seat: Seat, **changes: Any) -> Self:
+        """Return the table with other values in some fields of a player."""
+        return self.set_player(seat, replace(self.players[seat], **changes))
+
     def add_events(self, events: tuple[EventRecord, ...]) -> Self:
         """Return the table with these events added, and only the newest of all kept."""
         public = tuple(event for event in events if event.to is None)
@@ -350,9 +354,7 @@ class _Table(Struct, frozen=True, gc=False):
         return Finished(**self._fields_of(Finished))
 
     def _fields_of(self, phase: type[Struct]) -> dict[str, Any]:
-        return {
-            name: value for name, value in asdict(self).items() if name in phase.__struct_fields__
-        }
+        return {key: value for key, value in asdict(self).items() if key in phase.__struct_fields__}
 
 
 class Lobby(_Table, frozen=True, gc=False, kw_only=True):
@@ -567,9 +569,8 @@ def next_timer(table: Table) -> Timer | None:
 
 def remove_timer(table: T, timer: Timer) -> T:
     """Return the table without one of its timers. The time of `timer` is ignored."""
-    return replace(
-        table, timers=tuple(each for each in table.timers if not each.is_for_the_same_as(timer))
-    )
+    kept = tuple(each for each in table.timers if not each.is_for_the_same_as(timer))
+    return replace(table, timers=kept)
 
 
 def postpone_timer(table: T, timer: Timer, at: float) -> T:

@@ -133,9 +133,8 @@ class Boards(Service):
             Refused: Discord does not let the bot show the message. The sentence says what the
                 person can do.
         """
-        refusal = await self._delivery.wait_until_shown(
-            Target(table_id, "board"), MAX_BOARD_WAIT_SECONDS
-        )
+        board = Target(table_id, "board")
+        refusal = await self._delivery.wait_until_shown(board, MAX_BOARD_WAIT_SECONDS)
         if refusal is not None:
             raise _explain_refusal(refusal, click, self._clock.now())
 

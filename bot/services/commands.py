@@ -1,12 +1,13 @@
 """Carries out slash commands, and buttons that do the same as a command."""
 
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 
 from msgspec.structs import replace
 
 from bot.common.numbers import parse_page
-from bot.domain.changes import Change, Click, Refused
+from bot.domain.changes import Change, Click, Refused, check_can_post
 from bot.domain.table import Finished, is_closed
 from bot.engine.package import find_offered_games
 from bot.engine.screen import FixedBoard, Screen
@@ -16,11 +17,12 @@ from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
 from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
-from bot.services.lobby import Lobbies, check_can_post
+from bot.services.lobby import Lobbies
 from bot.services.making_room import MakingRoom
-from bot.services.service import Service, Shared
+from bot.services.service import Service
 
 
+@dataclass(eq=False)
 class Commands(Service):
     """Carries out slash commands.
 
@@ -28,21 +30,11 @@ class Commands(Service):
     person uses the command.
     """
 
-    def __init__(
-        self,
-        shared: Shared,
-        boards: Boards,
-        lobby: Lobbies,
-        lessons: Lessons,
-        leaving: Leaving,
-        room: MakingRoom,
-    ) -> None:
-        super().__init__(shared)
-        self._boards = boards
-        self._lobby = lobby
-        self._lessons = lessons
-        self._leaving = leaving
-        self._room = room
+    _boards: Boards
+    _lobby: Lobbies
+    _lessons: Lessons
+    _leaving: Leaving
+    _room: MakingRoom
 
     async def ask_to_end(self, click: Click) -> Screen:
         """Ask the person to confirm that they want to close this channel's table for everybody.
@@ -105,7 +97,7 @@ class Commands(Service):
             raise Refused("nothing-open")
         if isinstance(table, Finished):
             return await self._show_end(table, click)
-        check_can_post(click, table)
+        check_can_post(click, text_only=table.text_only)
         if not click.can_write:
             return panels.point_to_board(text(click.language), "board-read-only", table)
         if self._boards.is_recently_posted(table.id):

@@ -78,9 +78,8 @@ class ComputerMoves(Service):
         self, table: Match, package: GamePackage, seat: Seat
     ) -> ComputerTaskResult:
         """Return a computer player's choice, or that of a faster level if it takes too long."""
-        known = self._sessions[table.id].computer_tasks.pop(
-            _make_task_key(table, package, seat), None
-        )
+        key = _make_task_key(table, package, seat)
+        known = self._sessions[table.id].computer_tasks.pop(key, None)
         thought = known or self._track_task(self.executor.begin(table, package, seat))
         await asyncio.wait((thought,), timeout=MAX_COMPUTER_DELAY_SECONDS)
         if not thought.done() and (
@@ -105,17 +104,15 @@ class ComputerMoves(Service):
         for begun in self._started_tasks.copy():
             begun.cancel()
 
-    def _track_task(
-        self, task_future: Future[ComputerTaskResult]
-    ) -> asyncio.Future[ComputerTaskResult]:
+    def _track_task(self, begun: Future[ComputerTaskResult]) -> asyncio.Future[ComputerTaskResult]:
         """Keep a choice that has started until it is done, so that `close` can cancel it.
 
         Returns:
             The same future, in a form that `asyncio` can wait for.
         """
-        self._started_tasks.add(task_future)
-        ahead = asyncio.wrap_future(task_future)
-        ahead.add_done_callback(lambda _: self._started_tasks.discard(task_future))
+        self._started_tasks.add(begun)
+        ahead = asyncio.wrap_future(begun)
+        ahead.add_done_callback(lambda _: self._started_tasks.discard(begun))
         return ahead
 
 

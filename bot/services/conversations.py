@@ -6,7 +6,7 @@ of the interaction that it answers is valid.
 
 import asyncio
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.domain.news import Readers
 from bot.domain.table import Finished
@@ -93,6 +93,7 @@ class Conversation:
         return not self.is_delete_throttled and max(expiries) <= now
 
 
+@dataclass(eq=False)
 class Conversations:
     """Finds what each person sees of each table, keeps their messages few, and forgets them.
 
@@ -107,15 +108,12 @@ class Conversations:
     Besides, a person has at most one panel and one short answer of a table.
     """
 
-    def __init__(
-        self, sessions: TableSessions, background: Background, clock: Clock, events: Events
-    ) -> None:
-        self._sessions = sessions
-        self._background = background
-        self._clock = clock
-        self._events = events
-        self._by_table: dict[int, dict[int, Conversation]] = {}
-        """Maps table ids, and then user ids, to conversations."""
+    _sessions: TableSessions
+    _background: Background
+    _clock: Clock
+    _events: Events
+    _by_table: dict[int, dict[int, Conversation]] = field(default_factory=dict)
+    """Maps table ids, and then user ids, to conversations."""
 
     def begin_answer(
         self, table: int, user: int, message: EphemeralMessage, *, is_public: bool

@@ -278,10 +278,8 @@ class Heartbeat:
         log_failure(log, "the heartbeat", problem)
         self._last_beat_at = self._last_written_at or self._last_beat_at
 
-    async def _extend_deadlines(
-        self, now: float, outage_began_at: float, *, keep_minimum: bool
-    ) -> float:
-        """Move all timers by `now - outage_began_at` seconds, and return the end of the outage.
+    async def _extend_deadlines(self, now: float, since: float, *, keep_minimum: bool) -> float:
+        """Move all timers by `now - since` seconds, and return the end of the outage.
 
         If an earlier try failed midway, it is completed first, so that no timer moves twice. If
         that try has moved all timers, the end that it was given is returned. Otherwise the end is
@@ -296,9 +294,7 @@ class Heartbeat:
             now = self._extending_until
         else:
             self._extending_until = now
-            await self._store.deadlines.extend(
-                now, outage_began_at, self._shard, keep_minimum=keep_minimum
-            )
+            await self._store.deadlines.extend(now, since, self._shard, keep_minimum=keep_minimum)
         self._extending_until = None
         return now
 

@@ -3,7 +3,6 @@
 import asyncio
 from typing import get_args
 
-from cachetools import LRUCache
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -65,10 +64,9 @@ class History(Service):
         super().__init__(shared)
         self._sharing = sharing
         self._film_lock = asyncio.Lock()
-        self._replays = shared.lookups.add_cache(Cache[int, Replay](LRUCache(MAX_CACHED_REPLAYS)))
-        self._highlights = shared.lookups.add_cache(
-            Cache[tuple[int, str], tuple[Highlight, ...]](LRUCache(MAX_CACHED_REPLAYS))
-        )
+        self._replays: Cache[int, Replay] = shared.lookups.add_cache(MAX_CACHED_REPLAYS)
+        self._highlights: Cache[tuple[int, str], tuple[Highlight, ...]]
+        self._highlights = shared.lookups.add_cache(MAX_CACHED_REPLAYS)
 
     @action("history", is_look=True)
     async def show_list(self, request: ActionRequest) -> Screen:
@@ -209,9 +207,8 @@ class History(Service):
         """Return the remarkable steps of a finished game, each with a sentence about it."""
 
         async def read() -> tuple[Highlight, ...]:
-            context = replay.shorten_names(
-                replay.make_context(finished_game, language, is_last_step=True)
-            )
+            context = replay.make_context(finished_game, language, is_last_step=True)
+            context = replay.shorten_names(context)
             return await asyncio.to_thread(replay.find_highlights, finished_game, context)
 
         return await self._highlights.get_or_read((finished_game.record.id, language), read)

@@ -8,6 +8,7 @@ the result.
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from math import ceil, inf
 from secrets import token_bytes
@@ -17,7 +18,7 @@ from msgspec.structs import replace
 
 from bot.common.numbers import parse_id, parse_page
 from bot.domain import computers, consent, dealing, levels, lobby_calls, opening, options, seating
-from bot.domain.changes import Asleep, Change, Click, Refused, close_table, find_missing_permissions
+from bot.domain.changes import Asleep, Change, Click, Refused, check_can_post, close_table
 from bot.domain.host import check_host, format_host_name
 from bot.domain.opening import TableOptions
 from bot.domain.table import Finished, Lobby, Match, Table, is_over
@@ -149,26 +150,24 @@ class HostedTables(Service):
 SEED_BYTES = 32
 """The length in bytes of the secret seed from which all random draws of a game follow."""
 
+make_random_seed = partial(token_bytes, SEED_BYTES)
 PanelRenderer = Callable[[Lobby, GamePackage, ScreenContext], Screen]
 """A function that renders one of the screens in which the host chooses the table's options."""
 
 
+@dataclass(eq=False)
 class Lobbies(Service):
     """Handles lobbies, which are tables whose game has not started.
 
     People open tables, take seats, choose options and start the game.
     """
 
-    def __init__(
-        self, shared: Shared, boards: Boards, hosted: HostedTables, room: MakingRoom, computers: int
-    ) -> None:
-        super().__init__(shared)
-        self._boards = boards
-        self._hosted_tables = hosted
-        self._room = room
-        self._computers = computers
-        self.make_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
-        """Returns a new secret seed for a game, as random bytes. Tests can replace it."""
+    _boards: Boards
+    _hosted_tables: HostedTables
+    _room: MakingRoom
+    _computers: int
+    make_seed: Callable[[], bytes] = make_random_seed
+    """Returns a new secret seed for a game, as random bytes. Tests can replace it."""
 
     async def open_or_find_lobby(
         self, click: Click, game: str, options: TableOptions | None = None, abandoned_id: int = 0
@@ -229,7 +228,7 @@ class Lobbies(Service):
         to put that one aside, and `wish` says what to do after that. If the new table cannot be
         shown in the channel, it is closed and `Refused` is raised with the reason.
         """
-        check_can_post(click, new_lobby)
+        check_can_post(click, text_only=new_lobby.text_only)
         held = await self._tables.find_holder(new_lobby.channel)
         if held is not None and held.id != abandoned_id:
             return await self._point_to_open(click, new_lobby, wish)
@@ -346,10 +345,9 @@ class Lobbies(Service):
         Raises:
             Refused: The person has no seat at the table, or it has no computer player.
         """
-        removed = partial(_change_if_seated, request.click, computers.remove_computer)
-        await self._tables.submit(
-            request.table_id, removed, request.click, answer_shows_change=False
-        )
+        click = request.click
+        removed = partial(_change_if_seated, click, computers.remove_computer)
+        await self._tables.submit(request.table_id, removed, click, answer_shows_change=False)
         return None
 
     @action("cancel", only_in_lobby=True)
@@ -555,17 +553,6 @@ class Lobbies(Service):
             raise Refused("game-unknown")
         if not package.offered:
             raise Refused("game-not-offered")
-
-
-def check_can_post(click: Click, table: Table) -> None:
-    """Check that the bot has all permissions to show the table's public message in the channel.
-
-    Raises:
-        Refused: The bot lacks some of them, which the error names.
-    """
-    names = find_missing_permissions(click, text_only=table.text_only)
-    if names:
-        raise Refused("missing-permissions", permissions=",".join(names))
 
 
 def _require_finished(table: Table, click: Click) -> Finished:

@@ -97,27 +97,20 @@ class Lookups:
         """Start with empty caches. Values that are missing are read from this store."""
         self._store = store
         self._caches: list[Cache[Any, Any]] = []
-        self._open_tables = self.add_cache(
-            Cache[tuple[int, int], int | None](LRUCache(MAX_CACHED_PLACES))
-        )
-        self._hosted_tables = self.add_cache(
-            Cache[tuple[int | None, int], tuple[int, ...]](LRUCache(MAX_CACHED_PEOPLE))
-        )
-        self._finished = self.add_cache(
-            Cache[tuple[int, str], bool](TTLCache(MAX_CACHED_PEOPLE, LOOKUP_TTL_SECONDS))
-        )
-        self._games = self.add_cache(
-            Cache[int, tuple[str, ...]](TTLCache(MAX_CACHED_PAGES, LOOKUP_TTL_SECONDS))
-        )
-        self._scores = self.add_cache(
-            Cache[Page, tuple[Line, ...]](TTLCache(MAX_CACHED_PAGES, LOOKUP_TTL_SECONDS))
-        )
-        self._minutes = self.add_cache(
-            Cache[tuple[str, int], int | None](TTLCache(MAX_CACHED_LENGTHS, LOOKUP_TTL_SECONDS))
-        )
+        self._open_tables: Cache[tuple[int, int], int | None] = self.add_cache(MAX_CACHED_PLACES)
+        self._hosted_tables: Cache[tuple[int | None, int], tuple[int, ...]]
+        self._hosted_tables = self.add_cache(MAX_CACHED_PEOPLE)
+        ttl = LOOKUP_TTL_SECONDS
+        self._finished: Cache[tuple[int, str], bool] = self.add_cache(MAX_CACHED_PEOPLE, ttl)
+        self._games: Cache[int, tuple[str, ...]] = self.add_cache(MAX_CACHED_PAGES, ttl)
+        self._scores: Cache[Page, tuple[Line, ...]] = self.add_cache(MAX_CACHED_PAGES, ttl)
+        self._minutes: Cache[tuple[str, int], int | None] = self.add_cache(MAX_CACHED_LENGTHS, ttl)
 
-    def add_cache(self, cache: Cache[K, V]) -> Cache[K, V]:
-        """Let `clear` also clear this cache, and return it."""
+    def add_cache(self, max_size: int, ttl_seconds: float | None = None) -> Cache[K, V]:
+        """Return a new cache, which `clear` also clears."""
+        cache: Cache[K, V] = Cache(
+            LRUCache(max_size) if ttl_seconds is None else TTLCache(max_size, ttl_seconds)
+        )
         self._caches.append(cache)
         return cache
 

@@ -1,6 +1,7 @@
 """Changes tables whose game is not installed in this process, without the game's rules."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -24,6 +25,7 @@ from bot.services.sessions import TableSessions
 from bot.services.tables import Tables
 
 
+@dataclass(eq=False)
 class MissingGames:
     """Closes tables whose game is not installed, puts them aside, and lets them wait.
 
@@ -32,15 +34,12 @@ class MissingGames:
     have the time that was left when this process started.
     """
 
-    def __init__(
-        self, tables: Tables, sessions: TableSessions, clock: Clock, events: Events
-    ) -> None:
-        self._tables = tables
-        self._sessions = sessions
-        self._clock = clock
-        self._events = events
-        self.started_at = 0.0
-        """The time from which tables count as paused: when this process started."""
+    _tables: Tables
+    _sessions: TableSessions
+    _clock: Clock
+    _events: Events
+    started_at: float = 0.0
+    """The time from which tables count as paused: when this process started."""
 
     async def handle_timer(self, table: Table, timer: Timer | None) -> bool:
         """Handle the next timer of a table, or pause the table if the timer needs the game.

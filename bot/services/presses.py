@@ -51,19 +51,15 @@ class PressHandler(Service):
             await self._boards.reopen(lost.table_id, click)
             return await run_command(click)
 
-    async def _carry_out(
-        self, click: Click, table_id: int, press: Press, field: str
-    ) -> Screen | None:
+    async def _carry_out(self, click: Click, table: int, press: Press, field: str) -> Screen | None:
         match press:
             case SubmitMove(decision, path):
-                return await self._play.submit_move(
-                    click, table_id, decision, _join_path(path, field)
-                )
+                return await self._play.submit_move(click, table, decision, _join_path(path, field))
             case OpenScreen(decision, path):
                 look = OpenScreen(decision, _join_path(path, field))
-                return await self._play.show_own_screen(click, table_id, look)
+                return await self._play.show_own_screen(click, table, look)
             case TableAction(name, argument):
-                request = ActionRequest(click, table_id, _join_path(argument, field))
+                request = ActionRequest(click, table, _join_path(argument, field))
                 return await self._run_action(name, request)
 
     async def _run_action(self, name: str, request: ActionRequest) -> Screen | None:

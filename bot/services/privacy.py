@@ -146,9 +146,7 @@ class Privacy(Service):
         Raises:
             Refused: The argument is no such value.
         """
-        known = next(
-            (each for each in get_args(ProfileVisibility) if each == request.argument), None
-        )
+        known = next((one for one in get_args(ProfileVisibility) if one == request.argument), None)
         if known is None:
             raise Refused("old-button")
         await self._store.people.set_preference(request.click.user, "seen_by", known)

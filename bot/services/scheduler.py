@@ -358,9 +358,8 @@ class Scheduler(Service):
         if self._clock.now() < at:
             await self._apply_timer(table_id, timer, Change)
         elif timer.what == "close":
-            await self._apply_timer(
-                table_id, timer, lambda table: close_table(table, "table-idle-closed")
-            )
+            close = partial(close_table, event_name="table-idle-closed")
+            await self._apply_timer(table_id, timer, close)
         elif await self._apply_timer(table_id, timer, Change):
             await self._post_message(
                 table, screens.render_notice(table, self._tables.find_package(table)), "notice"

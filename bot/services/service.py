@@ -1,6 +1,6 @@
 """Gives the services of a shard what most of them use."""
 
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 
 from bot.common.counters import Counters
 from bot.common.timings import Timings
@@ -51,13 +51,16 @@ class Shared:
         self.missing_games = MissingGames(self.tables, sessions, clock, events)
 
 
+@dataclass(eq=False)
 class Service:
     """A service of a shard, which has what the others share under names of its own.
 
     A subclass that needs more takes that after `shared` in its constructor.
     """
 
-    def __init__(self, shared: Shared) -> None:
+    shared: InitVar[Shared]
+
+    def __post_init__(self, shared: Shared) -> None:
         self._store = shared.store
         self._shard = shared.shard
         self._registry = shared.registry

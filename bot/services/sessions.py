@@ -334,11 +334,8 @@ def _set_look_time(table: Table, user: int, at: float) -> Table:
     seat = table.seat_of(user)
     if seat is None:
         return table
-    player = replace(table.players[seat], clicked_at=at)
-    timers = tuple(
-        timer for timer in table.timers if not isinstance(timer, Call) or timer.seat != seat
-    )
-    return replace(table.set_player(seat, player), clicked_at=at, timers=timers)
+    timers = tuple(each for each in table.timers if not isinstance(each, Call) or each.seat != seat)
+    return replace(table.change_player(seat, clicked_at=at), clicked_at=at, timers=timers)
 
 
 @contextmanager

@@ -1,8 +1,10 @@
 """Creates, connects, starts and closes the services of a shard."""
 
 import asyncio
+from dataclasses import dataclass
 
 from bot.engine.package import GameRegistry
+from bot.services import events
 from bot.services.actions import Actions
 from bot.services.boards import Boards
 from bot.services.channel_events import ChannelEvents
@@ -10,19 +12,6 @@ from bot.services.cleanup import Cleanup
 from bot.services.commands import Commands
 from bot.services.computer_executor import ComputerExecutor
 from bot.services.computer_moves import ComputerMoves
-from bot.services.events import (
-    AnswerBegun,
-    CommitUnknown,
-    DeadlinesMoved,
-    DeadlinesMoving,
-    Events,
-    PeopleErased,
-    PersonForgotten,
-    ReachabilityChanged,
-    TableChanged,
-    TableDropped,
-    TimersChanged,
-)
 from bot.services.exporting import Exporting
 from bot.services.history import History
 from bot.services.leaving import Leaving
@@ -49,80 +38,71 @@ STORE_RECHECK_SECONDS = 2.0
 """The number of seconds between two tries to read the database after a lost answer to a write."""
 
 
-class ShardServices:
-    """All services for the tables of one shard, which is Discord's share of the servers."""
+@dataclass(eq=False)
+class ShardServices(Shared):
+    """All services for the tables of one shard, which is Discord's share of the servers.
 
-    def __init__(
-        self, shared: Shared, computers: int, executor: ComputerExecutor | None = None
-    ) -> None:
-        """Create the services and connect them to each other.
+    They are connected to each other, and `start` starts them.
+    """
 
-        `start` starts them.
+    computers: int
+    """The number of computer players that a new table has by default."""
+    given_executor: ComputerExecutor | None = None
+    """Runs the computer players. Whoever created it has to close it. None means that the services
+    create and close one of their own.
+    """
 
-        Args:
-            computers: The number of computer players that a new table has by default.
-            executor: Runs the computer players. Whoever created it has to close it. None means that
-                the services create and close one of their own.
-        """
-        self._shared = shared
+    def __post_init__(self) -> None:
+        super().__post_init__()
         self._is_rechecking = False
-        self._owns_executor = executor is None
-        self.clock = shared.clock
-        self.registry = shared.registry
-        self.background = shared.background
-        self.delivery = shared.delivery
-        self.heartbeat = shared.heartbeat
-        self.lookups = shared.lookups
-        self.tables = shared.tables
-        self.conversations = shared.conversations
-        self.executor = executor or ComputerExecutor()
-        self._create_services(shared, computers)
-        self._subscribe(shared.events)
+        self.executor = self.given_executor or ComputerExecutor()
+        self._create_services()
+        self._subscribe()
 
-    def _create_services(self, shared: Shared, computers: int) -> None:
+    def _create_services(self) -> None:
         """Create the services that show tables, fire timers, and handle presses and commands."""
-        self.boards = boards = Boards(shared)
-        self.own_screens = OwnScreens(shared)
-        self.channel_events = ChannelEvents(shared, boards)
-        self.cleanup, erasure = Cleanup(shared), Erasure(shared)
-        self.computer_moves = ComputerMoves(shared, self.executor)
-        self.scheduler = Scheduler(shared, self.cleanup, self.computer_moves, erasure)
-        leaving, room, sharing = Leaving(shared), MakingRoom(shared), Sharing(shared)
-        hosted = HostedTables(shared, boards, leaving)
-        self.lobby = Lobbies(shared, boards, hosted, room, computers)
-        self.lessons = Lessons(shared)
-        self.play = Gameplay(shared, self.own_screens, self.lobby)
-        self.history = History(shared, sharing)
-        self.watch_parties = WatchParties(shared, sharing, self.history)
-        self.standings = Standings(shared, sharing)
-        self.privacy = Privacy(shared, erasure, Exporting(shared))
-        self.commands = Commands(shared, boards, self.lobby, self.lessons, leaving, room)
+        self.boards = boards = Boards(self)
+        self.own_screens = OwnScreens(self)
+        self.channel_events = ChannelEvents(self, boards)
+        self.cleanup, erasure = Cleanup(self), Erasure(self)
+        self.computer_moves = ComputerMoves(self, self.executor)
+        self.scheduler = Scheduler(self, self.cleanup, self.computer_moves, erasure)
+        leaving, room, sharing = Leaving(self), MakingRoom(self), Sharing(self)
+        hosted = HostedTables(self, boards, leaving)
+        self.lobby = Lobbies(self, boards, hosted, room, self.computers)
+        self.lessons = Lessons(self)
+        self.play = Gameplay(self, self.own_screens, self.lobby)
+        self.history = History(self, sharing)
+        self.watch_parties = WatchParties(self, sharing, self.history)
+        self.standings = Standings(self, sharing)
+        self.privacy = Privacy(self, erasure, Exporting(self))
+        self.commands = Commands(self, boards, self.lobby, self.lessons, leaving, room)
         mine = (self.lobby, self.play, leaving, hosted, room, self.lessons, self.history)
-        self.actions = Actions(
-            *mine, self.watch_parties, self.standings, self.privacy, self.commands
-        )
-        self.presses = PressHandler(shared, boards, self.play, self.actions)
+        more = (self.watch_parties, self.standings, self.privacy, self.commands)
+        self.actions = Actions(*mine, *more)
+        self.presses = PressHandler(self, boards, self.play, self.actions)
 
-    def _subscribe(self, events: Events) -> None:
+    def _subscribe(self) -> None:
         """Subscribe the services to each other's events.
 
         The order matters: after a change of a table, its public message is queued first, then its
         timers, then people's own screens.
         """
-        events.subscribe(TableChanged, self.boards.on_table_changed)
-        events.subscribe(TableChanged, self.scheduler.on_table_changed)
-        events.subscribe(TableChanged, self.own_screens.on_table_changed)
-        events.subscribe(AnswerBegun, self.own_screens.on_answer_begun)
-        events.subscribe(PersonForgotten, self.own_screens.on_person_forgotten)
-        events.subscribe(PeopleErased, self.own_screens.on_people_erased)
-        events.subscribe(PersonForgotten, self.watch_parties.on_person_forgotten)
-        events.subscribe(PeopleErased, self.watch_parties.on_people_erased)
-        events.subscribe(TimersChanged, self.scheduler.on_timers_changed)
-        events.subscribe(TableDropped, self.scheduler.on_table_dropped)
-        events.subscribe(ReachabilityChanged, self.scheduler.on_reachability_changed)
-        events.subscribe(CommitUnknown, self._on_commit_unknown)
-        events.subscribe(DeadlinesMoving, self._on_deadlines_moving)
-        events.subscribe(DeadlinesMoved, self._on_deadlines_moved)
+        subscribe = self.events.subscribe
+        subscribe(events.TableChanged, self.boards.on_table_changed)
+        subscribe(events.TableChanged, self.scheduler.on_table_changed)
+        subscribe(events.TableChanged, self.own_screens.on_table_changed)
+        subscribe(events.AnswerBegun, self.own_screens.on_answer_begun)
+        subscribe(events.PersonForgotten, self.own_screens.on_person_forgotten)
+        subscribe(events.PeopleErased, self.own_screens.on_people_erased)
+        subscribe(events.PersonForgotten, self.watch_parties.on_person_forgotten)
+        subscribe(events.PeopleErased, self.watch_parties.on_people_erased)
+        subscribe(events.TimersChanged, self.scheduler.on_timers_changed)
+        subscribe(events.TableDropped, self.scheduler.on_table_dropped)
+        subscribe(events.ReachabilityChanged, self.scheduler.on_reachability_changed)
+        subscribe(events.CommitUnknown, self._on_commit_unknown)
+        subscribe(events.DeadlinesMoving, self._on_deadlines_moving)
+        subscribe(events.DeadlinesMoved, self._on_deadlines_moved)
 
     def replace_games(self, registry: GameRegistry) -> None:
         """Use new objects for the same installed games, because their emojis may have changed."""
@@ -148,7 +128,7 @@ class ShardServices:
                 the tables until now. Deadlines are then not extended.
         """
         await self.heartbeat.start(is_reachable=is_reachable)
-        self._shared.missing_games.started_at = self.clock.now()
+        self.missing_games.started_at = self.clock.now()
         for table in await self._find_stale_boards():
             self.boards.repair_board(table)
         self.background.run(self.boards.close_in_lost_channels())
@@ -157,12 +137,12 @@ class ShardServices:
         """Stop firing timers, and wait for work that is running."""
         self.scheduler.close()
         self.computer_moves.close()
-        if self._owns_executor:
+        if not self.given_executor:
             self.executor.close()
         self.delivery.close()
         await self.background.close(timeout_seconds)
 
-    def _on_commit_unknown(self, _: CommitUnknown) -> None:
+    def _on_commit_unknown(self, _: events.CommitUnknown) -> None:
         """Check public messages and timers, because it is unknown whether a change was stored."""
         if not self._is_rechecking:
             self._is_rechecking = True
@@ -187,10 +167,10 @@ class ShardServices:
         self.clear_caches()
         self.scheduler.wake()
 
-    def _on_deadlines_moving(self, _: DeadlinesMoving) -> None:
+    def _on_deadlines_moving(self, _: events.DeadlinesMoving) -> None:
         self.clear_caches()
 
-    def _on_deadlines_moved(self, _: DeadlinesMoved) -> None:
+    def _on_deadlines_moved(self, _: events.DeadlinesMoved) -> None:
         self.background.run(self._show_moved_deadlines())
 
     async def _show_moved_deadlines(self) -> None:
@@ -203,6 +183,6 @@ class ShardServices:
 
         Tables that ended more than `MAX_BOARD_REPAIR_AGE_SECONDS` ago are left out.
         """
-        return await self._shared.store.tables.find_stale_boards(
-            self._shared.shard, self.clock.now() - MAX_BOARD_REPAIR_AGE_SECONDS
+        return await self.store.tables.find_stale_boards(
+            self.shard, self.clock.now() - MAX_BOARD_REPAIR_AGE_SECONDS
         )

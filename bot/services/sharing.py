@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from bot.domain.changes import Asleep, Click, Refused, find_missing_permissions
+from bot.domain.changes import Asleep, Click, Refused, check_can_post
 from bot.engine.screen import Button, Link, Screen
 from bot.i18n import Text
 from bot.presenters.shared_posts import make_shared_row
@@ -41,8 +41,7 @@ class Sharing(Service):
         """
         if not click.can_write:
             raise Refused("share-read-only")
-        if names := find_missing_permissions(click, text_only=text_only):
-            raise Refused("share-missing", permissions=",".join(names))
+        check_can_post(click, text_only=text_only, refusal_key="share-missing")
         with self._limit.admit(click.user, (click.channel, is_party)):
             try:
                 yield

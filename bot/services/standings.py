@@ -64,11 +64,9 @@ class Standings(Service):
         with self._sharing.admit(click, text_only=True):
             self._lookups.forget_scores()  # somebody may have hidden in another process
             language = await self._sharing.find_language(click)
-            shown = await self.show_scores(
-                replace(request, click=replace(click, language=language))
-            )
+            post = await self.show_scores(replace(request, click=replace(click, language=language)))
             row = self._sharing.make_row(text(language), asked.game)
-            await self._sharing.post(click, replace(shown, rows=(row,)))
+            await self._sharing.post(click, replace(post, rows=(row,)))
         shown = await self.show_scores(request)
         return replace(shown, note=text(click.language)("shared"))
 

@@ -4,26 +4,19 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 
 from msgspec.structs import replace
 
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import log_failure
-from bot.domain.changes import (
-    Asleep,
-    Change,
-    Click,
-    Gone,
-    Refused,
-    Unstorable,
-    find_missing_permissions,
-)
+from bot.domain import changes
 from bot.domain.consequences import apply_consequences
 from bot.domain.guessing import list_clairvoyants
 from bot.domain.host import add_host_event
 from bot.domain.options import has_usual_options
-from bot.domain.outcomes import choose_awards, find_numbers, list_honours, rating_weight, set_places
+from bot.domain.outcomes import find_facts, list_honours, rating_weight, set_places
 from bot.domain.presence import changes_board, note_arrival
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Board, BoardUpdate, Commit, Finished, Match, Table, lesson_channel
@@ -66,33 +59,25 @@ class ChannelUnreachable(Exception):  # noqa: N818 - a fact about the table
         self.table_id = table_id
 
 
+@dataclass(eq=False)
 class Tables:
     """Reads and changes the tables of a shard, which is Discord's share of the servers.
 
     All times are seconds since 1970.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        sessions: TableSessions,
-        lookups: Lookups,
-        registry: GameRegistry,
-        heartbeat: Heartbeat,
-        events: Events,
-        computer_pause_seconds: float,
-        counters: Counters = NO_COUNTERS,
-    ) -> None:
-        """Prepare to read and change the tables of a shard."""
-        self.store = store
-        self.sessions = sessions
-        self.registry = registry
-        self.now = heartbeat.clock.now
-        self._lookups = lookups
-        self._counters = counters
-        self._computer_pause_seconds = computer_pause_seconds
-        self._heartbeat = heartbeat
-        self._events = events
+    store: Store
+    sessions: TableSessions
+    _lookups: Lookups
+    registry: GameRegistry
+    _heartbeat: Heartbeat
+    _events: Events
+    _computer_pause_seconds: float
+    _counters: Counters = NO_COUNTERS
+
+    def now(self) -> float:
+        """Return the time of the shard's clock."""
+        return self._heartbeat.clock.now()
 
     def find_package(self, table: Table) -> GamePackage:
         """Return the package of a table's game: its rules, screens and texts."""
@@ -103,7 +88,7 @@ class Tables:
         return self.store.people.recall_preferences(user).in_words
 
     async def load(
-        self, table_id: int, click: Click | None = None, *, allow_missing_game: bool = False
+        self, table_id: int, click: changes.Click | None = None, *, allow_missing_game: bool = False
     ) -> Table:
         """Return a table.
 
@@ -122,18 +107,18 @@ class Tables:
         with refuse_on_store_problem():
             table = await self.sessions.read(table_id)
         if table is None:
-            raise Gone
+            raise changes.Gone
         if click and table.channel not in (click.channel, lesson_channel(click.user)):
-            raise Refused("lesson-other" if table.is_lesson else "old-button")
+            raise changes.Refused("lesson-other" if table.is_lesson else "old-button")
         if self.is_game_missing(table) and not allow_missing_game:
-            raise Asleep(table)
+            raise changes.Asleep(table)
         return table
 
     async def submit(
         self,
         table_id: int,
-        change: Callable[[Table], Change],
-        click: Click | None = None,
+        change: Callable[[Table], changes.Change],
+        click: changes.Click | None = None,
         *,
         answer_shows_change: bool = True,
         skip_channel_check: bool = False,
@@ -169,7 +154,7 @@ class Tables:
     async def _retry(
         self,
         table_id: int,
-        click: Click | None,
+        click: changes.Click | None,
         attempt: Callable[[Table], Awaitable[Table]],
         *,
         skip_channel_check: bool,
@@ -181,7 +166,7 @@ class Tables:
         with refuse_on_store_problem():
             await self._heartbeat.catch_up()
             if await self.sessions.read(table_id) is None:
-                raise Gone  # so that nothing is held in memory for it
+                raise changes.Gone  # so that nothing is held in memory for it
         async with self.sessions.lock(table_id):
             for _ in range(MAX_CHANGE_TRIES):
                 with suppress(TableConflict):
@@ -189,26 +174,26 @@ class Tables:
                     if click and not skip_channel_check and before.paused == "channel":
                         raise ChannelUnreachable(table_id)
                     return await attempt(before)
-        raise Refused("try-again")
+        raise changes.Refused("try-again")
 
     async def _apply_change(
         self,
         before: Table,
-        change: Callable[[Table], Change],
-        click: Click | None,
+        change: Callable[[Table], changes.Change],
+        click: changes.Click | None,
         answer_shows_change: bool,
     ) -> Table:
         """Try once to make a change: compute it, store it, and return the changed table."""
         started = time.perf_counter()
-        here = note_arrival(before, click, self.now()) if click else Change(before)
+        here = note_arrival(before, click, self.now()) if click else changes.Change(before)
         try:
             made = change(here.table)
-        except (Stale, IllegalMove, Refused):
+        except (Stale, IllegalMove, changes.Refused):
             if click and self.sessions.has_handled(click.id):
                 return before
             raise
         made = replace(made, events=(*here.events, *made.events))
-        if made == Change(before):
+        if made == changes.Change(before):
             return before
         table = await self._commit(
             before, made, click, click.user if click and answer_shows_change else None
@@ -217,7 +202,11 @@ class Tables:
         return table
 
     async def _commit(
-        self, before: Table, change: Change, click: Click | None, answered_user: int | None
+        self,
+        before: Table,
+        change: changes.Change,
+        click: changes.Click | None,
+        answered_user: int | None,
     ) -> Table:
         """Complete a change, store it in the database and in memory, and tell other services.
 
@@ -294,17 +283,17 @@ class Tables:
             yield
         except ChannelTaken:
             if table_id:
-                raise Refused("aside-waits") from None
+                raise changes.Refused("aside-waits") from None
             raise
         except (TableConflict, RepeatedInteraction, TooManyHosted, StoreProblem):
             raise
         except Exception as problem:
             if self.sessions[table_id].may_log_failure(self.now()):
                 log_failure(log, f"storing a change of table {table_id}", problem)
-            raise Unstorable from None
+            raise changes.Unstorable from None
 
     async def record_arrival(
-        self, table_id: int, click: Click, *, skip_channel_check: bool = False
+        self, table_id: int, click: changes.Click, *, skip_channel_check: bool = False
     ) -> Table:
         """Note that a person looked at a table, and return the table.
 
@@ -330,13 +319,13 @@ class Tables:
         arrive = partial(self._store_arrival, click=click)
         return await self._retry(table_id, click, arrive, skip_channel_check=skip_channel_check)
 
-    async def _store_arrival(self, before: Table, click: Click) -> Table:
+    async def _store_arrival(self, before: Table, click: changes.Click) -> Table:
         here = note_arrival(before, click, self.now())
         if not changes_board(before, here.table):
             return self._note_look(before, click)
         return await self._commit(before, here, click, click.user)
 
-    def _note_look(self, table: Table, click: Click) -> Table:
+    def _note_look(self, table: Table, click: changes.Click) -> Table:
         """Note the time at which a person looked at a table, without a new version of the table."""
         seat = table.seat_of(click.user)
         is_newest = self.sessions.find_cached(table.id) is table
@@ -347,7 +336,7 @@ class Tables:
         self._events.publish(TimersChanged(table))
         return table
 
-    async def resume_channel(self, table_id: int, click: Click) -> None:
+    async def resume_channel(self, table_id: int, click: changes.Click) -> None:
         """Resume a table that was paused because the bot could not reach its channel.
 
         Somebody has just clicked there, which proves that the bot can reach the channel.
@@ -359,13 +348,12 @@ class Tables:
         async def resume(before: Table) -> Table:
             if before.paused != "channel":
                 return before
-            if names := find_missing_permissions(click, text_only=before.text_only):
-                raise Refused("missing-permissions", permissions=",".join(names))
+            changes.check_can_post(click, text_only=before.text_only)
             return await self._commit(before, note_arrival(before, click, self.now()), None, None)
 
         await self._retry(table_id, click, resume, skip_channel_check=True)
 
-    async def add(self, change: Change, click: Click) -> Table:
+    async def add(self, change: changes.Change, click: changes.Click) -> Table:
         """Store a new table or lesson, and return it with its id.
 
         The table's public message is posted afterwards.
@@ -419,13 +407,11 @@ class Tables:
                     await self.store.records.discard_transcript(table_id)
                     self.sessions.apply_record(table)
                     return
-                choose = partial(choose_awards, table, package)
                 record = await self.store.records.save_record(
                     table,
                     rating_weight(table, package),
                     make_rating_update,
-                    choose,
-                    find_numbers=partial(find_numbers, table, package),
+                    partial(find_facts, table, package),
                     has_usual_options=bool(package and has_usual_options(table, package)),
                 )
                 earned = await self.store.standings.find_earned_awards(record)
@@ -437,7 +423,7 @@ class Tables:
             self._events.publish(TimersChanged(self.sessions.find_cached(table_id) or table))
         honours = (*list_honours(record, earned), *list_clairvoyants(table, former, calls))
         if package and honours:
-            await self.submit(table_id, lambda table: Change(table, events=honours))
+            await self.submit(table_id, lambda table: changes.Change(table, events=honours))
 
     async def _has_person_moved(self, table_id: int) -> bool:
         return any(
@@ -465,7 +451,7 @@ class Tables:
         """Return the channel's open table, even if its game is not installed, or None."""
         try:
             return await self.find_open_table(channel)
-        except Asleep as sleeping:
+        except changes.Asleep as sleeping:
             return sleeping.table
 
     async def find_open_lesson(self, user: int, guild: int) -> Table | None:
@@ -492,7 +478,7 @@ class Tables:
 
         None means that there is none, or that its game is not installed.
         """
-        with suppress(Asleep):
+        with suppress(changes.Asleep):
             return await self._load_found_table(self.store.tables.find_aside(channel, user))
         return None
 
@@ -508,7 +494,7 @@ class Tables:
         if table is None or not self.is_game_missing(table):
             return table
         if not isinstance(table, Finished):
-            raise Asleep(table)
+            raise changes.Asleep(table)
         return None
 
     def clear_caches(self) -> None:
@@ -535,7 +521,7 @@ class Tables:
         return table.game not in self.registry
 
 
-def _log_moves(before: Table, change: Change, started_at: float) -> None:
+def _log_moves(before: Table, change: changes.Change, started_at: float) -> None:
     """Log one line for each move with its seat and kind. The move itself stays secret."""
     milliseconds = (time.perf_counter() - started_at) * 1000
     for entered in change.actions:

@@ -1,6 +1,9 @@
 """Finds the tables whose next timer is due, in memory."""
 
+from collections.abc import Generator
+from contextlib import closing
 from heapq import heapify, heappop, heappush
+from itertools import islice, takewhile
 
 from bot.domain.table import Table, next_timer
 from bot.services.sessions import TableSessions
@@ -76,37 +79,32 @@ class TimerHeap:
 
         Tables for which a timer is already firing are left out.
         """
-        table_ids: list[int] = []
-        kept = []
-        while self._heap and len(table_ids) < max_count and self._heap[0][0] <= now:
-            at, table_id = heappop(self._heap)
-            session = self._sessions[table_id]
-            if session.next_due_at != at:
-                continue
-            kept.append((at, table_id))
-            if not session.is_firing and table_id not in table_ids:
-                table_ids.append(table_id)
-        for entry in kept:
-            heappush(self._heap, entry)
-        return tuple(table_ids)
+        with closing(self._iterate_waiting()) as entries:
+            due = takewhile(lambda entry: entry[0] <= now, entries)
+            return tuple(dict.fromkeys(table_id for _, table_id in islice(due, max_count)))
 
     def find_earliest(self) -> float | None:
         """Return the time of the earliest timer that is not firing yet, in seconds since 1970.
 
         None means that there is no such timer before `loaded_until`.
         """
-        kept, earliest = [], None
-        while self._heap and earliest is None:
-            at, table_id = heappop(self._heap)
-            session = self._sessions[table_id]
-            if session.next_due_at != at:
-                continue
-            kept.append((at, table_id))
-            if not session.is_firing:
-                earliest = at
-        for entry in kept:
-            heappush(self._heap, entry)
-        return earliest
+        with closing(self._iterate_waiting()) as entries:
+            return next((at for at, _ in entries), None)
+
+    def _iterate_waiting(self) -> Generator[tuple[float, int], None, None]:
+        """Yield the times of timers that are not firing, and their tables, the earliest first."""
+        kept = []
+        try:
+            while self._heap:
+                at, table_id = heappop(self._heap)
+                session = self._sessions[table_id]
+                if session.next_due_at == at:
+                    kept.append((at, table_id))
+                    if not session.is_firing:
+                        yield at, table_id
+        finally:
+            for entry in kept:
+                heappush(self._heap, entry)
 
     def _push(self, at: float, table_id: int) -> None:
         self._sessions[table_id].next_due_at = at

@@ -11,24 +11,17 @@ from math import ceil
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.domain.changes import Click, Refused, find_missing_permissions
+from bot.domain.changes import Click, Refused, check_can_post
 from bot.domain.display_names import escape_name
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters.replay import Replay, ReplayPosition, parse_replay_position
 from bot.presenters.watch_party import WatchParty, parse_watch_party, render_watch_party
+from bot.services import messenger
 from bot.services.actions import ActionRequest, action
 from bot.services.delivery import Target
 from bot.services.events import PeopleErased, PersonForgotten
 from bot.services.history import History, may_share_game
-from bot.services.messenger import (
-    EditLimited,
-    LatePictures,
-    NoAccess,
-    RequestFailed,
-    Unreachable,
-    wait_for_pictures,
-)
 from bot.services.service import Service, Shared
 from bot.services.sharing import Sharing
 
@@ -148,8 +141,7 @@ class WatchParties(Service):
             raise Refused("old-button")
         if not click.can_write:
             raise Refused("party-read-only")
-        if names := find_missing_permissions(click, text_only=replay.table.text_only):
-            raise Refused("share-missing", permissions=",".join(names))
+        check_can_post(click, text_only=replay.table.text_only, refusal_key="share-missing")
         return Place(click.channel, click.message, replay.record.id, replay.record.language)
 
     def _find_party(self, place: Place, asked: WatchParty) -> WatchParty:
@@ -196,22 +188,22 @@ class WatchParties(Service):
         for place in self._running:
             self._schedule(place)
 
-    def _schedule(self, place: Place, break_party: WatchParty | None = None) -> None:
+    def _schedule(self, place: Place, at_break: WatchParty | None = None) -> None:
         """Edit the message of a watch party soon.
 
-        `break_party` is the state to show if it takes a break, and None shows the running one.
+        `at_break` is the state to show if it takes a break, and None shows the running one.
         """
-        show, pause = partial(self._show, place, break_party), self._timings.between_edits
+        show, pause = partial(self._show, place, at_break), self._timings.between_edits
         self._delivery.schedule(place.target, show, is_urgent=True, min_interval_seconds=pause)
 
-    async def _show(self, place: Place, break_party: WatchParty | None) -> NoAccess | None:
+    async def _show(self, place: Place, at_break: WatchParty | None) -> messenger.NoAccess | None:
         """Edit the message of a watch party, so that it shows the present step.
 
         A party whose message or record is gone is forgotten. Raises `Unreachable` if the request
         may succeed later.
         """
         running = self._running.get(place)
-        party = running.party if running else break_party
+        party = running.party if running else at_break
         if party is None:
             return None
         name = running.leader_name if running else ""
@@ -219,23 +211,23 @@ class WatchParties(Service):
             replay = await self._history.find_replay(place.record, place.language)
             screen = await self._render(replay, party, name)
             late_pictures = await self._messenger.edit(place.channel, place.message, screen)
-        except EditLimited:
-            raise Unreachable from None
-        except Unreachable:
+        except messenger.EditLimited:
+            raise messenger.Unreachable from None
+        except messenger.Unreachable:
             raise
-        except (Refused, RequestFailed):
+        except (Refused, messenger.RequestFailed):
             if forgotten := self._running.pop(place, None):
                 forgotten.break_timer.cancel()
             return None
         if late_pictures:
-            self._background.run(self._show_when_drawn(place, late_pictures, break_party))
+            self._background.run(self._show_when_drawn(place, late_pictures, at_break))
         return None
 
     async def _show_when_drawn(
-        self, place: Place, late_pictures: LatePictures, break_party: WatchParty | None = None
+        self, place: Place, late: messenger.LatePictures, at_break: WatchParty | None = None
     ) -> None:
-        if await wait_for_pictures(late_pictures):
-            self._schedule(place, break_party)
+        if await messenger.wait_for_pictures(late):
+            self._schedule(place, at_break)
 
     async def _render(self, replay: Replay, party: WatchParty, leader_name: str) -> Screen:
         moments = await self._history.load_highlights(replay, replay.record.language)

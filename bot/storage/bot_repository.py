@@ -102,12 +102,8 @@ class BotRepository(Repository):
         while await self._delete_interactions(now - INTERACTIONS_KEPT_SECONDS):
             pass
 
-    SELECT_LAST_OF_STEP = Statement(
-        sa.select(interactions.c.at)
-        .where(interactions.c.at <= _UNTIL)
-        .order_by(interactions.c.at)
-        .offset(INTERACTIONS_PER_STEP - 1)
-        .limit(1)
+    SELECT_LAST_OF_STEP = Statement.select_key(
+        INTERACTIONS_PER_STEP - 1, interactions.c.at, where=(interactions.c.at <= _UNTIL,)
     )
     DELETE_INTERACTIONS = Statement(sa.delete(interactions).where(interactions.c.at <= _UNTIL))
 

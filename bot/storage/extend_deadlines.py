@@ -73,9 +73,7 @@ class DeadlineExtensions(Repository):
             await moved.wait()
         return bool(moving)
 
-    async def extend(
-        self, now: float, outage_began_at: float, shard: Shard, *, keep_minimum: bool
-    ) -> None:
+    async def extend(self, now: float, since: float, shard: Shard, *, keep_minimum: bool) -> None:
         """Move all timers of a shard's game tables by the length of an outage.
 
         The end of the outage is stored as the shard's heartbeat. Timers that a pause has stopped do
@@ -89,7 +87,7 @@ class DeadlineExtensions(Repository):
         await self._transactions.check()
         self._moving.setdefault(shard, asyncio.Event())
         await self._writer.flush()
-        await self.begin(now, now - outage_began_at, shard, keep_minimum)
+        await self.begin(now, now - since, shard, keep_minimum)
         await self.finish(shard)
 
     INSERT_EXTENSION = Statement(insert_missing(deadline_extensions))
@@ -152,12 +150,8 @@ class DeadlineExtensions(Repository):
             deadline_extensions.c.moved,
         ).where(deadline_extensions.c.shard == _SHARD)
     )
-    SELECT_LAST_OF_STEP = Statement(
-        sa.select(tables.c.id)
-        .where(OPEN_TABLES, _OF_SHARD, tables.c.id > _MOVED)
-        .order_by(tables.c.id)
-        .offset(param("before"))
-        .limit(1)
+    SELECT_LAST_OF_STEP = Statement.select_key(
+        param("before"), tables.c.id, where=(OPEN_TABLES, _OF_SHARD, tables.c.id > _MOVED)
     )
     MOVE_TIMERS = (
         Statement(

@@ -84,8 +84,6 @@ class GuessRepository(Repository):
         """
         counted = dict[int, int]()
         for user in users:
-            ((right, foreseen),) = await db.rows(
-                self.COUNT_RIGHT_CALLS, of_user=user, record=without
-            )
-            counted[user] = int(right) + int(foreseen)
+            ((right, seen),) = await db.rows(self.COUNT_RIGHT_CALLS, of_user=user, record=without)
+            counted[user] = int(right) + int(seen)
         return counted

@@ -110,11 +110,8 @@ class GuildRepository(Repository):
         for gone in _split(known.difference(present_guilds, removed)):
             await self.note_removed(gone, now)
 
-    SELECT_REMOVED = Statement(
-        sa.select(removed_guilds.c.guild)
-        .where(removed_guilds.c.guild > _AFTER, is_in_shard(removed_guilds.c.guild))
-        .order_by(removed_guilds.c.guild)
-        .limit(GUILDS_PER_STEP)
+    SELECT_REMOVED = Statement.select_page(
+        GUILDS_PER_STEP, removed_guilds.c.guild, where=[is_in_shard(removed_guilds.c.guild)]
     )
 
     SELECT_KNOWN = tuple(_select_known(each.c.guild) for each in (tables, standings, records))

@@ -72,9 +72,7 @@ class ExaminedDatabase(Struct, frozen=True):
     """
 
 
-def find_usable_age(
-    db: sa.Connection, problem_keys: Mapping[SchemaAge, str], **values: str
-) -> SchemaAge:
+def find_usable_age(db: sa.Connection, keys: Mapping[SchemaAge, str], **values: str) -> SchemaAge:
     """Return how old a database's schema is, or raise an error if the bot cannot use the database.
 
     Args:
@@ -84,8 +82,8 @@ def find_usable_age(
         StoreProblem: The bot cannot use a database of this age.
     """
     age = _find_age(db)
-    if age in problem_keys:
-        raise StoreProblem(problem_keys[age], **values)
+    if age in keys:
+        raise StoreProblem(keys[age], **values)
     return age
 
 

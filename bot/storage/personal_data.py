@@ -204,9 +204,7 @@ class PersonalData(Repository):
         for (id_,) in rows:
             await erase_from_record(db, id_, user)
         if not rows:
-            await db.run_all(
-                [(statement, [{"of_user": user}]) for statement in self.DELETE_OF_PERSON]
-            )
+            await db.run_all([(each, [{"of_user": user}]) for each in self.DELETE_OF_PERSON])
             await db.run(self.DELETE_LESSONS, [{"lesson": lesson_channel(user)}])
         return bool(rows)
 

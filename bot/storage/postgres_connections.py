@@ -404,16 +404,14 @@ def _is_gone(connection: Connection) -> bool:
 
 
 @contextmanager
-def watch_connection(
-    connection: Connection, timeout_seconds: float | None = None
-) -> Iterator[None]:
+def watch_connection(connection: Connection, max_seconds: float | None = None) -> Iterator[None]:
     """Cut the connection if the `with` block takes too long, because the server does not answer.
 
     Args:
-        timeout_seconds: How long the block may take, in seconds. None means
+        max_seconds: How long the block may take, in seconds. None means
             `DATABASE_TIMEOUT_SECONDS`.
     """
-    seconds = DATABASE_TIMEOUT_SECONDS if timeout_seconds is None else timeout_seconds
+    seconds = DATABASE_TIMEOUT_SECONDS if max_seconds is None else max_seconds
     watch = asyncio.get_running_loop().call_later(seconds, _cut, connection)
     try:
         yield

@@ -18,29 +18,9 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from bot.common.timings import STATEMENT_TIMEOUT_SECONDS
+from bot.storage import migrating
+from bot.storage import postgres_connections as pg
 from bot.storage.database import Batch, Database, Query, Transaction
-from bot.storage.migrating import (
-    ExaminedDatabase,
-    SchemaAge,
-    breaks_older_workers,
-    find_usable_age,
-    migrate,
-)
-from bot.storage.postgres_connections import (
-    TRY_LOCK,
-    TRY_LOCK_SHARED,
-    Connection,
-    LockKey,
-    ReconnectingConnection,
-    check_connection_limit,
-    check_sessions,
-    connect,
-    is_lost,
-    is_session_spent,
-    read_address,
-    translate_error,
-    watch_connection,
-)
 from bot.storage.postgres_shard_leases import PostgresShardLeases
 from bot.storage.problems import CommitOutcomeUnknown, StoreProblem, TableConflict
 from bot.storage.schema import metadata
@@ -55,9 +35,9 @@ for _table in metadata.tables.values():
 DIALECT: sa.Dialect = PGDialect_psycopg(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]
 
 _AGE_PROBLEM_KEYS = {
-    SchemaAge.FOREIGN: "store-server-foreign",
-    SchemaAge.TOO_OLD: "store-server-too-old",
-    SchemaAge.NEWER: "store-server-newer",
+    migrating.SchemaAge.FOREIGN: "store-server-foreign",
+    migrating.SchemaAge.TOO_OLD: "store-server-too-old",
+    migrating.SchemaAge.NEWER: "store-server-newer",
 }
 _BEGIN_WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED"
 """SQL that begins a transaction in which each statement sees all data committed before it. If a
@@ -70,9 +50,9 @@ _LOCK_TABLES = "SELECT id FROM tables WHERE id = ANY($1::bigint[]) ORDER BY id F
 _LOCK_PERSON = "SELECT pg_advisory_xact_lock($1::bigint)"
 _AFTER_GUARD = "SELECT 1"
 """SQL that is sent right after a guard. If it succeeded, the guard ran without an error."""
-_LOCK_SCHEMA = f"SELECT pg_advisory_xact_lock({LockKey.SCHEMA:d}, 0)"
+_LOCK_SCHEMA = f"SELECT pg_advisory_xact_lock({pg.LockKey.SCHEMA:d}, 0)"
 """SQL that keeps other processes from migrating the database until the transaction ends."""
-_LOCK_UNUSED = f"SELECT pg_try_advisory_xact_lock({LockKey.DATABASE:d}, 0)"
+_LOCK_UNUSED = f"SELECT pg_try_advisory_xact_lock({pg.LockKey.DATABASE:d}, 0)"
 """SQL that returns whether no process of the bot uses the database. If none does, it also keeps
 others from using the database until the transaction ends.
 """
@@ -108,7 +88,7 @@ def make_engine(address: str) -> Iterator[sa.Engine]:
     except DBAPIError as error:
         if not isinstance(error.orig, psycopg.Error):
             raise
-        raise translate_error(error.orig) from None
+        raise pg.translate_error(error.orig) from None
 
 
 class PostgresDatabase(Database):
@@ -125,10 +105,10 @@ class PostgresDatabase(Database):
             what: make_conninfo(address, application_name=f"{name}-{what}")
             for what in ("writer", "reader", "claims")
         }
-        self._writer = ReconnectingConnection(
-            self._sessions["writer"], TRY_LOCK if exclusive else TRY_LOCK_SHARED
+        self._writer = pg.ReconnectingConnection(
+            self._sessions["writer"], pg.TRY_LOCK if exclusive else pg.TRY_LOCK_SHARED
         )
-        self._reader = ReconnectingConnection(self._sessions["reader"])
+        self._reader = pg.ReconnectingConnection(self._sessions["reader"])
 
     @classmethod
     async def open(cls, url: str, *, exclusive: bool = False) -> "PostgresDatabase":
@@ -144,8 +124,8 @@ class PostgresDatabase(Database):
             StoreProblem: The database cannot be used. For example, another process uses it
                 exclusively, or `exclusive` is set but another process uses it.
         """
-        address = read_address(url)
-        await check_sessions(address)
+        address = pg.read_address(url)
+        await pg.check_sessions(address)
         database = cls(address, exclusive=exclusive)
         try:
             if not exclusive:
@@ -188,7 +168,7 @@ class PostgresDatabase(Database):
 
 @asynccontextmanager
 async def _hold_transaction(
-    connection: ReconnectingConnection, begin_sql: str
+    connection: pg.ReconnectingConnection, begin_sql: str
 ) -> AsyncIterator["PostgresTransaction"]:
     """Yield a transaction on a connection.
 
@@ -207,37 +187,37 @@ async def _hold_transaction(
             is_ending = True
             await transaction.end("COMMIT")
         except psycopg.Error as error:
-            await _undo(connection, transaction, is_session_spent=is_session_spent(error))
-            if is_ending and is_lost(error):
+            await _undo(connection, transaction, ends_session=pg.is_session_spent(error))
+            if is_ending and pg.is_lost(error):
                 raise CommitOutcomeUnknown("store-server-lost") from None
-            raise translate_error(error) from None
+            raise pg.translate_error(error) from None
         except BaseException:
             await _undo(connection, transaction)
             raise
 
 
 async def _undo(
-    connection: ReconnectingConnection,
+    connection: pg.ReconnectingConnection,
     transaction: "PostgresTransaction",
-    is_session_spent: bool = False,
+    ends_session: bool = False,
 ) -> None:
     """Roll back a transaction.
 
     If that fails, or if the session is spent, close the connection, so that the server does it.
     """
-    if not is_session_spent:
+    if not ends_session:
         try:
             await transaction.end("ROLLBACK")
         except psycopg.Error:
-            is_session_spent = True
-    if is_session_spent:
+            ends_session = True
+    if ends_session:
         await connection.close()
 
 
 class PostgresTransaction(Transaction):
     """A transaction on a connection to PostgreSQL, with methods to run statements in it."""
 
-    def __init__(self, connection: Connection, begin_sql: str) -> None:
+    def __init__(self, connection: pg.Connection, begin_sql: str) -> None:
         """Create the object; the transaction begins with its first statement."""
         self._connection = connection
         self._begin_sql = begin_sql
@@ -336,7 +316,7 @@ class PostgresTransaction(Transaction):
         """End the transaction, if it has begun. `sql` is "COMMIT" or "ROLLBACK"."""
         if self._has_begun:
             self._has_begun = False
-            with watch_connection(self._connection):
+            with pg.watch_connection(self._connection):
                 await self._connection.execute(sql)
 
     def _make_step(self, sql: str, rows: Sequence[tuple[object, ...]]) -> "_Step":
@@ -351,7 +331,7 @@ class PostgresTransaction(Transaction):
 
         If the transaction has not begun yet, the statement that begins it is sent first.
         """
-        with watch_connection(self._connection):
+        with pg.watch_connection(self._connection):
             async with self._connection.pipeline():
                 if self._begin_sql and not self._has_begun:
                     self._has_begun = True
@@ -390,7 +370,7 @@ def _prepare(address: str, *, exclusive: bool = False) -> None:
     with make_engine(address) as there, there.begin() as db:
         if not _may_migrate(db) and not exclusive:
             raise StoreProblem("store-server-older-workers")
-        migrate(db, find_usable_age(db, _AGE_PROBLEM_KEYS))
+        migrating.migrate(db, migrating.find_usable_age(db, _AGE_PROBLEM_KEYS))
 
 
 async def may_migrate(url: str) -> bool:
@@ -402,8 +382,8 @@ async def may_migrate(url: str) -> bool:
     Raises:
         StoreProblem: The database cannot be reached or used.
     """
-    address = read_address(url)
-    await check_sessions(address)
+    address = pg.read_address(url)
+    await pg.check_sessions(address)
 
     def look() -> bool:
         with make_engine(address) as there, there.begin() as db:
@@ -418,10 +398,10 @@ def _may_migrate(db: sa.Connection) -> bool:
     It also keeps other processes from migrating the database until the transaction ends.
     """
     db.exec_driver_sql(_LOCK_SCHEMA)
-    return not breaks_older_workers(db) or bool(db.exec_driver_sql(_LOCK_UNUSED).scalar())
+    return not migrating.breaks_older_workers(db) or bool(db.exec_driver_sql(_LOCK_UNUSED).scalar())
 
 
-async def examine(url: str) -> ExaminedDatabase:
+async def examine(url: str) -> migrating.ExaminedDatabase:
     """Find out about the database at an address without changing it, even while bots use it.
 
     Returns:
@@ -430,23 +410,23 @@ async def examine(url: str) -> ExaminedDatabase:
     Raises:
         StoreProblem: A bot could not start with this database.
     """
-    address = read_address(url)
-    await check_sessions(address)
-    connection = await connect(address)
+    address = pg.read_address(url)
+    await pg.check_sessions(address)
+    connection = await pg.connect(address)
     try:
-        with watch_connection(connection):
-            cursor = await connection.execute(_IS_LOCK_HELD, [LockKey.DATABASE])
+        with pg.watch_connection(connection):
+            cursor = await connection.execute(_IS_LOCK_HELD, [pg.LockKey.DATABASE])
             is_used = await cursor.fetchone()
     except psycopg.Error as error:
-        raise translate_error(error) from None
+        raise pg.translate_error(error) from None
     finally:
         await connection.close()
     age = await asyncio.to_thread(_find_writable_age, address)
-    await check_connection_limit(address)
-    return ExaminedDatabase("PostgreSQL", age, bool(is_used and is_used[0]))
+    await pg.check_connection_limit(address)
+    return migrating.ExaminedDatabase("PostgreSQL", age, bool(is_used and is_used[0]))
 
 
-def _find_writable_age(address: str) -> SchemaAge:
+def _find_writable_age(address: str) -> migrating.SchemaAge:
     """Check that a database can be written to, and return how old its schema is.
 
     It raises `StoreProblem` if the database cannot be used.
@@ -456,8 +436,8 @@ def _find_writable_age(address: str) -> SchemaAge:
         db.exec_driver_sql(_SET_TIMEOUTS)
         if db.exec_driver_sql("SHOW transaction_read_only").scalar() == "on":
             raise StoreProblem("store-server-read-only")
-        age = find_usable_age(db, _AGE_PROBLEM_KEYS)
-        if age is SchemaAge.CURRENT:
+        age = migrating.find_usable_age(db, _AGE_PROBLEM_KEYS)
+        if age is migrating.SchemaAge.CURRENT:
             check_copied(db)
             # Takes the rights and the lock that writing a row takes.
             db.exec_driver_sql("LOCK TABLE tables IN ROW EXCLUSIVE MODE")

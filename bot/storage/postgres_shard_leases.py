@@ -20,18 +20,7 @@ from bot.common.timings import (
     LEASE_TIMEOUT_SECONDS,
     REBALANCE_DELAY_SECONDS,
 )
-from bot.storage.postgres_connections import (
-    END_FORMER_SESSIONS,
-    RELEASE_LOCK_SQL,
-    SELECT_SESSION,
-    TRY_LOCK,
-    TRY_LOCK_SHARED,
-    Connection,
-    LockKey,
-    connect,
-    translate_error,
-    watch_connection,
-)
+from bot.storage import postgres_connections as pg
 from bot.storage.problems import ConnectionLost
 from bot.storage.shard_leases import LeaseView, ShardLeases
 
@@ -59,7 +48,7 @@ WHERE other.datname = current_database()
 """SQL that ends all database sessions of a frozen worker, of which one session's number is given.
 The application names of a worker's sessions differ only in the letters at the end.
 """
-_LOCK_KEYS = (LockKey.WORKER, LockKey.SHARD, LockKey.READY, LockKey.JOINED)
+_LOCK_KEYS = (pg.LockKey.WORKER, pg.LockKey.SHARD, pg.LockKey.READY, pg.LockKey.JOINED)
 _LOCK_KEY_ARRAY = "{" + ",".join(str(int(key)) for key in _LOCK_KEYS) + "}"
 """`_LOCK_KEYS` in the text form of a PostgreSQL array."""
 
@@ -75,7 +64,7 @@ class PostgresShardLeases(ShardLeases):
                 application name that no other process uses.
         """
         self._address = address
-        self._connection: Connection | None = None
+        self._connection: pg.Connection | None = None
         self._session = 0
         """The server's number of the session, also used as the number of this worker."""
         self._turn = asyncio.Lock()
@@ -94,20 +83,24 @@ class PostgresShardLeases(ShardLeases):
             StoreProblem: The server cannot be reached or used.
         """
         await self.close()
-        self._connection = await connect(self._address, timeout_seconds=LEASE_CHECK_TIMEOUT_SECONDS)
+        self._connection = await pg.connect(
+            self._address, timeout_seconds=LEASE_CHECK_TIMEOUT_SECONDS
+        )
         try:
-            ((self._session,),) = await self._select_rows(SELECT_SESSION)
-            await self._select_rows(END_FORMER_SESSIONS)
+            ((self._session,),) = await self._select_rows(pg.SELECT_SESSION)
+            await self._select_rows(pg.END_FORMER_SESSIONS)
             is_alone = await self._is_alone(timeout_seconds)
-            while not is_alone and not await self._try_lock(TRY_LOCK_SHARED, LockKey.COUNT, 0):  # noqa: ASYNC110
+            while not is_alone and not await self._try_lock(  # noqa: ASYNC110
+                pg.TRY_LOCK_SHARED, pg.LockKey.COUNT, 0
+            ):
                 await asyncio.sleep(JOIN_PAUSE_SECONDS)
             yield is_alone
             if is_alone:
-                await self._try_lock(TRY_LOCK_SHARED, LockKey.COUNT, 0)
-                await self._try_lock(RELEASE_LOCK_SQL, LockKey.COUNT, 0)
-            await self._try_lock(TRY_LOCK, LockKey.JOINED, self._me)
+                await self._try_lock(pg.TRY_LOCK_SHARED, pg.LockKey.COUNT, 0)
+                await self._try_lock(pg.RELEASE_LOCK_SQL, pg.LockKey.COUNT, 0)
+            await self._try_lock(pg.TRY_LOCK, pg.LockKey.JOINED, self._me)
             self._settled_at = time.monotonic() + REBALANCE_DELAY_SECONDS
-            await self._try_lock(TRY_LOCK, LockKey.WORKER, self._me)
+            await self._try_lock(pg.TRY_LOCK, pg.LockKey.WORKER, self._me)
         except BaseException:
             await self.close()
             raise
@@ -127,27 +120,28 @@ class PostgresShardLeases(ShardLeases):
             await self._select_rows(_END_WORKER, worker)
         return LeaseView(
             own_worker=self._me,
-            workers=tuple(sorted(of for key, of, _, _ in locks if key == LockKey.WORKER)),
-            owners={of: worker for key, of, worker, _ in locks if key == LockKey.SHARD},
-            ready_workers={of: worker for key, of, worker, _ in locks if key == LockKey.READY},
-            new_workers=tuple(sorted(of for key, of, _, _ in locks if key == LockKey.JOINED)),
+            workers=tuple(sorted(of for key, of, _, _ in locks if key == pg.LockKey.WORKER)),
+            owners={of: worker for key, of, worker, _ in locks if key == pg.LockKey.SHARD},
+            ready_workers={of: worker for key, of, worker, _ in locks if key == pg.LockKey.READY},
+            new_workers=tuple(sorted(of for key, of, _, _ in locks if key == pg.LockKey.JOINED)),
         )
 
     async def claim(self, shard: int) -> bool:
         """Try to take the lock of a shard."""
-        return await self._try_lock(TRY_LOCK, LockKey.SHARD, shard)
+        return await self._try_lock(pg.TRY_LOCK, pg.LockKey.SHARD, shard)
 
     async def release(self, shard: int) -> None:
         """Free the lock of a shard."""
-        await self._try_lock(RELEASE_LOCK_SQL, LockKey.SHARD, shard)
+        await self._try_lock(pg.RELEASE_LOCK_SQL, pg.LockKey.SHARD, shard)
 
     async def announce_ready(self, shard: int, *, is_ready: bool) -> None:
         """Take or free the lock that says that this worker is ready."""
-        await self._try_lock(TRY_LOCK if is_ready else RELEASE_LOCK_SQL, LockKey.READY, shard)
+        sql = pg.TRY_LOCK if is_ready else pg.RELEASE_LOCK_SQL
+        await self._try_lock(sql, pg.LockKey.READY, shard)
 
     async def leave(self) -> None:
         """Free the lock that says that this worker takes new shards."""
-        await self._try_lock(RELEASE_LOCK_SQL, LockKey.WORKER, self._me)
+        await self._try_lock(pg.RELEASE_LOCK_SQL, pg.LockKey.WORKER, self._me)
         if self._settled_at < math.inf:
             await self._settle()
 
@@ -159,7 +153,7 @@ class PostgresShardLeases(ShardLeases):
 
     async def _settle(self) -> None:
         """Stop counting as a worker that has just joined."""
-        await self._try_lock(RELEASE_LOCK_SQL, LockKey.JOINED, self._me)
+        await self._try_lock(pg.RELEASE_LOCK_SQL, pg.LockKey.JOINED, self._me)
         self._settled_at = math.inf
 
     async def _is_alone(self, timeout_seconds: float) -> bool:
@@ -168,7 +162,7 @@ class PostgresShardLeases(ShardLeases):
         The server needs a moment to free the lock of a worker that has just ended.
         """
         until = time.monotonic() + timeout_seconds
-        while not (is_alone := await self._try_lock(TRY_LOCK, LockKey.COUNT, 0)):
+        while not (is_alone := await self._try_lock(pg.TRY_LOCK, pg.LockKey.COUNT, 0)):
             if time.monotonic() >= until:
                 break
             await asyncio.sleep(JOIN_PAUSE_SECONDS)
@@ -181,7 +175,7 @@ class PostgresShardLeases(ShardLeases):
             raise ConnectionLost("store-server-lost")
         return self._session
 
-    async def _try_lock(self, sql: str, key: LockKey, number: int) -> bool:
+    async def _try_lock(self, sql: str, key: pg.LockKey, number: int) -> bool:
         """Run `TRY_LOCK`, `TRY_LOCK_SHARED` or `RELEASE_LOCK_SQL`, and return its success."""
         ((is_done,),) = await self._select_rows(sql, key, number)
         return bool(is_done)
@@ -196,11 +190,11 @@ class PostgresShardLeases(ShardLeases):
             if self._connection is None:
                 raise ConnectionLost("store-server-lost")
             try:
-                with watch_connection(self._connection, LEASE_CHECK_TIMEOUT_SECONDS):
+                with pg.watch_connection(self._connection, LEASE_CHECK_TIMEOUT_SECONDS):
                     return await (await self._connection.execute(sql, values)).fetchall()
             except psycopg.Error as error:
                 await self.close()
-                problem = translate_error(error)
+                problem = pg.translate_error(error)
                 if not isinstance(problem, ConnectionLost):
                     problem = ConnectionLost("store-server-lost")
                 raise problem from None

@@ -10,19 +10,8 @@ from itertools import permutations
 import sqlalchemy as sa
 from msgspec.structs import asdict, replace
 
+from bot.domain import results as rated
 from bot.domain.game_records import Record
-from bot.domain.results import (
-    ALL_SERVERS,
-    MIN_OPPONENTS,
-    OUTDATED_RATINGS,
-    Key,
-    Month,
-    Past,
-    RateRecord,
-    RatingUpdate,
-    Standing,
-    start_of_month,
-)
 from bot.storage.database import Transaction
 from bot.storage.schema import earlier, months, readings, records, results, settings, standings
 from bot.storage.standings_repository import INSERT_READING, INSERT_RESULT, SECONDS_PER_DAY
@@ -49,7 +38,7 @@ SELECT_NEXT_RECORDS = Statement(
 )
 DELETE_RESULTS = (
     *(Statement(sa.delete(of)) for of in (results, readings, standings, months)),
-    Statement(sa.delete(settings).where(settings.c.key == OUTDATED_RATINGS)),
+    Statement(sa.delete(settings).where(settings.c.key == rated.OUTDATED_RATINGS)),
 )
 INSERT_STANDING = Statement(sa.insert(standings))
 """INSERT for a standing: a person's rating and number of games, for one game and one server. The
@@ -66,8 +55,8 @@ class RatingRebuild:
     """
 
     def __init__(self) -> None:
-        self._standings: dict[Key, Standing] = {}
-        self._months: dict[tuple[int, str, int, int], Month] = {}
+        self._standings: dict[rated.Key, rated.Standing] = {}
+        self._months: dict[tuple[int, str, int, int], rated.Month] = {}
         self._recent_records: dict[int, deque[Record]] = {}
         self._month = 0.0
         self._games_this_month = Counter[tuple[str, int, int]]()
@@ -75,9 +64,9 @@ class RatingRebuild:
         month of the latest added record counts (`_month`). Each key is the name of a kind of game,
         the id of the person whose rating changed, and the id of the other person.
         """
-        self._last_games: dict[Key, dict[int, float]] = {}
+        self._last_games: dict[rated.Key, dict[int, float]] = {}
 
-    def add(self, record: Record, rate_record: RateRecord) -> RatingUpdate:
+    def add(self, record: Record, rate_record: rated.RateRecord) -> rated.RatingUpdate:
         """Rate the next finished game, and remember the new ratings.
 
         Args:
@@ -102,9 +91,9 @@ class RatingRebuild:
             self._months[key] = replace(month, games=games, wins=wins)
         return brought
 
-    def _find_past(self, record: Record, recent: tuple[Record, ...]) -> Past:
+    def _find_past(self, record: Record, recent: tuple[Record, ...]) -> rated.Past:
         """Return what the rating of a new record depends on: earlier ratings and recent games."""
-        month = start_of_month(record.ended_at)
+        month = rated.start_of_month(record.ended_at)
         if month != self._month:
             self._month = month
             self._games_this_month.clear()
@@ -112,38 +101,36 @@ class RatingRebuild:
             pair: self._games_this_month[record.game, *pair]
             for pair in permutations(record.people, 2)
         }
-        return Past(self._standings, recent, met, self._last_games)
+        return rated.Past(self._standings, recent, met, self._last_games)
 
-    def _note_opponents(self, update: RatingUpdate) -> None:
+    def _note_opponents(self, update: rated.RatingUpdate) -> None:
         """Remember which people changed each other's ratings, as the next `Past` needs to know."""
         for result in update.results:
             others = [each.user for each in update.results if each.user != result.user]
             if not result.rated:
                 continue
             self._games_this_month.update((result.game, result.user, other) for other in others)
-            for guild in (result.guild, ALL_SERVERS):
+            for guild in (result.guild, rated.ALL_SERVERS):
                 key = guild, result.game, result.user
-                if self._standings[key].opponents < MIN_OPPONENTS:
+                if self._standings[key].opponents < rated.MIN_OPPONENTS:
                     self._last_games.setdefault(key, {}).update(dict.fromkeys(others, result.at))
                 else:
                     self._last_games.pop(key, None)
 
-    def add_earlier(self, standing: Standing) -> None:
+    def add_earlier(self, standing: rated.Standing) -> None:
         """Add those of a person's games on a server for which no record is kept any more.
 
         They are added to the person's numbers of games and wins, on the server and on all servers
         together. They change no rating.
         """
-        for where in (standing.guild, ALL_SERVERS):
+        for where in (standing.guild, rated.ALL_SERVERS):
             key = where, standing.game, standing.user
-            known = self._standings.get(key) or Standing(*key)
-            newer = known if known.name and known.at >= standing.at else standing
+            known = self._standings.get(key) or rated.Standing(*key)
+            new = known if known.name and known.at >= standing.at else standing
             games, wins = known.games + standing.games, known.wins + standing.wins
-            self._standings[key] = replace(
-                known, name=newer.name, games=games, wins=wins, at=newer.at
-            )
+            self._standings[key] = replace(known, name=new.name, games=games, wins=wins, at=new.at)
 
-    def split(self) -> Iterator[tuple[list[Standing], list[Month]]]:
+    def split(self) -> Iterator[tuple[list[rated.Standing], list[rated.Month]]]:
         """Yield all ratings and monthly counts, some at a time.
 
         Each item is a pair: a list of ratings and a list of monthly counts, each with at most
@@ -154,7 +141,7 @@ class RatingRebuild:
             yield people[start : start + ROWS_PER_STEP], by_month[start : start + ROWS_PER_STEP]
 
 
-async def rebuild_ratings(db: Transaction, rate_record: RateRecord) -> int:
+async def rebuild_ratings(db: Transaction, rate_record: rated.RateRecord) -> int:
     """Replace all stored results and ratings by new ones, computed from the records of all games.
 
     Returns:
@@ -171,7 +158,9 @@ async def rebuild_ratings(db: Transaction, rate_record: RateRecord) -> int:
         counted += len(some)
         at, after = some[-1].ended_at, some[-1].id
     for guild, game, user, name, games, wins, ended_at in await db.rows(SELECT_EARLIER):
-        rebuild.add_earlier(Standing(guild, game, user, name, games=games, wins=wins, at=ended_at))
+        rebuild.add_earlier(
+            rated.Standing(guild, game, user, name, games=games, wins=wins, at=ended_at)
+        )
     for people, by_month in rebuild.split():
         people_rows, month_rows = ([asdict(each) for each in some] for some in (people, by_month))
         await db.run_all([(INSERT_STANDING, people_rows), (INSERT_MONTH, month_rows)])

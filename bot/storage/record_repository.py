@@ -9,17 +9,15 @@ import sqlalchemy as sa
 from msgspec.structs import asdict
 
 from bot.domain.game_records import (
-    ChooseAwards,
     Course,
-    FindNumbers,
+    Facts,
+    FindFacts,
     OnlookerGuess,
     RatingWeight,
     Record,
     Stored,
     make_stored_record,
     measure_play,
-    no_awards,
-    no_numbers,
     unpack_course,
 )
 from bot.domain.results import Evening, RateRecord
@@ -41,6 +39,8 @@ from bot.storage.schema import (
 )
 from bot.storage.standings_repository import find_past, make_update_batch
 from bot.storage.statements import Statement, param
+
+Records = tuple[Record, ...]
 
 RECORDS_PER_PAGE = 25
 """The maximum number of finished games on one page of a list of past games."""
@@ -76,9 +76,8 @@ class RecordRepository(Repository):
         table: Finished,
         weight: RatingWeight,
         rate_record: RateRecord,
-        choose_awards: ChooseAwards = no_awards,
+        find_facts: FindFacts = lambda _: Facts(),
         *,
-        find_numbers: FindNumbers = no_numbers,
         has_usual_options: bool = False,
     ) -> Record:
         """Write the record of a finished game and its results, unless they are stored already.
@@ -91,7 +90,7 @@ class RecordRepository(Repository):
                 predict that of later games.
         """
         stored = await self._load_stored(table.id)
-        record, course = make_stored_record(table, stored, weight, choose_awards, find_numbers)
+        record, course = make_stored_record(table, stored, weight, find_facts)
         right = [
             {"record": table.id, "user": person.user, "correct": person.right_predictions}
             for person in table.guessers
@@ -194,9 +193,7 @@ class RecordRepository(Repository):
     )
 
     @reads
-    async def find_channel_records(
-        self, db: Transaction, channel: int, page: int
-    ) -> tuple[Record, ...]:
+    async def find_channel_records(self, db: Transaction, channel: int, page: int) -> Records:
         """Return one page of the finished games of a channel, newest first.
 
         Pages count from 0. If there is a next page, its first record follows as the last item.
@@ -232,9 +229,7 @@ class RecordRepository(Repository):
     )
 
     @reads
-    async def find_person_records(
-        self, db: Transaction, user: int, page: int
-    ) -> tuple[Record, ...]:
+    async def find_person_records(self, db: Transaction, user: int, page: int) -> Records:
         """Return one page of the finished games in which a person took part, newest first.
 
         People take part by playing, by ending the game early, or by guessing its winner. Pages are

@@ -173,12 +173,7 @@ class Retention(Repository):
         rows = await db.rows(self.SELECT_RESULTS, id=record)
         return [dict(zip(names, row, strict=True)) for row in rows]
 
-    SELECT_SERVER_DAYS = Statement(
-        sa.select(retention.c.guild, retention.c.days)
-        .where(retention.c.guild > _AFTER)
-        .order_by(retention.c.guild)
-        .limit(PEOPLE_PER_STEP)
-    )
+    SELECT_SERVER_DAYS = Statement.select_page(PEOPLE_PER_STEP, *retention.c)
 
     async def _delete_records_of_servers(self, now: float) -> None:
         """Delete records of games that are older than the server of the game wants to keep them."""
@@ -187,11 +182,8 @@ class Retention(Repository):
             while ids := await self._find_old(self.SELECT_OLD_OF_SERVER, old):
                 await self._delete_records(ids)
 
-    SELECT_PERSON_DAYS = Statement(
-        sa.select(preferences.c.user, preferences.c.days)
-        .where(preferences.c.user > _AFTER, preferences.c.days > 0)
-        .order_by(preferences.c.user)
-        .limit(PEOPLE_PER_STEP)
+    SELECT_PERSON_DAYS = Statement.select_page(
+        PEOPLE_PER_STEP, preferences.c.user, preferences.c.days, where=[preferences.c.days > 0]
     )
 
     async def _delete_records_of_people(self, now: float) -> None:
@@ -249,11 +241,8 @@ class Retention(Repository):
             while await self.delete_some_of_guild(guild, before):
                 pass
 
-    SELECT_REMOVED = Statement(
-        sa.select(removed_guilds.c.guild)
-        .where(removed_guilds.c.guild > _AFTER, removed_guilds.c.at <= _BEFORE)
-        .order_by(removed_guilds.c.guild)
-        .limit(GUILDS_PER_STEP)
+    SELECT_REMOVED = Statement.select_page(
+        GUILDS_PER_STEP, removed_guilds.c.guild, where=[removed_guilds.c.at <= _BEFORE]
     )
 
     SELECT_REMOVED_AT = Statement(

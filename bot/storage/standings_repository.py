@@ -8,21 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec.structs import asdict
 
+from bot.domain import results as rated
 from bot.domain.game_records import Record
-from bot.domain.results import (
-    ALL_SERVERS,
-    MAX_LINES_PER_PAGE,
-    MIN_OPPONENTS,
-    Key,
-    Line,
-    Page,
-    Past,
-    RatingUpdate,
-    Result,
-    Standing,
-    order_lines,
-    start_of_month,
-)
 from bot.storage.database import Batch, Repository, Transaction, reads
 from bot.storage.schema import (
     HIDDEN_PROFILES,
@@ -95,14 +82,14 @@ COUNT_GAMES_TOGETHER = Statement(
 SELECT_OPPONENTS = split_by_server(_select_opponents(sa.func.max(_mine.c.at)), _mine.c.guild)
 
 
-async def find_past(db: Transaction, record: Record) -> Past:
+async def find_past(db: Transaction, record: Record) -> rated.Past:
     """Return what the rating of a new record depends on: earlier ratings and recent games.
 
     In PostgreSQL, this locks the ratings of the record's people until the transaction ends. All
     processes lock them in the same order, so that no two of them wait for each other.
     """
     users = sorted(record.people)
-    owners = [(guild, user) for guild in (ALL_SERVERS, record.guild) for user in users]
+    owners = [(guild, user) for guild in (rated.ALL_SERVERS, record.guild) for user in users]
     until = record.ended_at
     of = {"of_game": record.game, "until": until}
     recent = {"guild": record.guild, "since": until - SECONDS_PER_DAY, "until": until}
@@ -110,23 +97,26 @@ async def find_past(db: Transaction, record: Record) -> Past:
         (SELECT_RECENT_RECORDS, recent),
         *((SELECT_STANDING, {**of, "of_guild": guild, "of_user": user}) for guild, user in owners),
     )
-    stored = [Standing(*row) for rows in rows_by_owner for row in rows]
+    stored = [rated.Standing(*row) for rows in rows_by_owner for row in rows]
     known = {(each.guild, each.game, each.user): each for each in stored}
     before = tuple(each for (each,) in earlier if each.id != record.id)
     if not record.rated:
-        return Past(known, before)
+        return rated.Past(known, before)
     # Only standings with fewer than `MIN_OPPONENTS` need the list of their opponents.
     unsure = [
         (guild, user)
         for guild, user in owners
         if not (standing := known.get((guild, record.game, user)))
-        or standing.opponents < MIN_OPPONENTS
+        or standing.opponents < rated.MIN_OPPONENTS
     ]
-    since = start_of_month(record.ended_at)
+    since = rated.start_of_month(record.ended_at)
     met = await db.select_several(
         *((COUNT_GAMES_TOGETHER, {**of, "of_user": user, "since": since}) for user in users),
         *(
-            (SELECT_OPPONENTS[guild != ALL_SERVERS], {**of, "of_user": user, "of_guild": guild})
+            (
+                SELECT_OPPONENTS[guild != rated.ALL_SERVERS],
+                {**of, "of_user": user, "of_guild": guild},
+            )
             for guild, user in unsure
         ),
     )
@@ -134,7 +124,7 @@ async def find_past(db: Transaction, record: Record) -> Past:
     games = {(user, other): count for user, rows in met_by_user for other, count in rows}
     last_met = zip(unsure, met[len(users) :], strict=True)
     last_games = {(guild, record.game, user): dict(rows) for (guild, user), rows in last_met}
-    return Past(known, before, games, last_games)
+    return rated.Past(known, before, games, last_games)
 
 
 # What a rated game changes
@@ -157,7 +147,9 @@ UPDATE_MONTH = Statement(
 """Adds to a person's count in a month. Run `INSERT_MONTH` first: it creates a missing count."""
 
 
-def make_update_batch(update: RatingUpdate, known_standings: Mapping[Key, Standing]) -> Batch:
+def make_update_batch(
+    update: rated.RatingUpdate, known_standings: Mapping[rated.Key, rated.Standing]
+) -> Batch:
     """Return the statements that write new results and ratings to the database.
 
     Args:
@@ -203,7 +195,7 @@ def _take_page(people: sa.Select[Any]) -> sa.Subquery:
 
     Its parameter `before` is the number of people on earlier pages.
     """
-    return people.limit(MAX_LINES_PER_PAGE + 1).offset(param("before")).subquery("page")
+    return people.limit(rated.MAX_LINES_PER_PAGE + 1).offset(param("before")).subquery("page")
 
 
 _PEOPLE = sa.select(standings.c.user, standings.c.games, standings.c.wins).where(*_OF_GAME)
@@ -286,12 +278,14 @@ class StandingsRepository(Repository):
     )
 
     @reads
-    async def find_standings(self, db: Transaction, user: int) -> tuple[Standing, ...]:
+    async def find_standings(self, db: Transaction, user: int) -> tuple[rated.Standing, ...]:
         """Return a person's ratings and numbers of games, one item per server and game.
 
         The items for all servers together have `ALL_SERVERS` in place of the server's id.
         """
-        return tuple(Standing(*row) for row in await db.rows(self.SELECT_STANDINGS, of_user=user))
+        return tuple(
+            rated.Standing(*row) for row in await db.rows(self.SELECT_STANDINGS, of_user=user)
+        )
 
     SELECT_RESULTS = split_by_server(
         sa.select(*results.c)
@@ -302,16 +296,18 @@ class StandingsRepository(Repository):
     )
 
     @reads
-    async def find_results(self, db: Transaction, user: int, guild: int) -> tuple[Result, ...]:
+    async def find_results(
+        self, db: Transaction, user: int, guild: int
+    ) -> tuple[rated.Result, ...]:
         """Return a person's results in their newest finished games, oldest first.
 
         Args:
             guild: The server's id, or `ALL_SERVERS`.
         """
         newest = await db.rows(
-            self.SELECT_RESULTS[guild != ALL_SERVERS], of_user=user, of_guild=guild
+            self.SELECT_RESULTS[guild != rated.ALL_SERVERS], of_user=user, of_guild=guild
         )
-        return tuple(Result(*row) for row in reversed(newest))
+        return tuple(rated.Result(*row) for row in reversed(newest))
 
     SELECT_TEAM_RECORDS = split_by_server(
         sa.select(records.c.about)
@@ -334,7 +330,7 @@ class StandingsRepository(Repository):
         Returns:
             The numbers of games and of wins by the name of the team.
         """
-        statement = self.SELECT_TEAM_RECORDS[guild != ALL_SERVERS]
+        statement = self.SELECT_TEAM_RECORDS[guild != rated.ALL_SERVERS]
         of = {"of_user": user, "of_game": game, "of_guild": guild}
         played: list[tuple[Record]] = await db.rows(statement, **of)
         own = [seat for (record,) in played for seat in record.seats if seat.user == user]
@@ -382,7 +378,7 @@ class StandingsRepository(Repository):
     )
 
     @reads
-    async def find_scores(self, db: Transaction, page: Page) -> tuple[Line, ...]:
+    async def find_scores(self, db: Transaction, page: rated.Page) -> tuple[rated.Line, ...]:
         """Return the lines on one page of a server's score table for a game, best first.
 
         If `page.first_month` is 0, all games count. The highest rating comes first, and people
@@ -394,25 +390,25 @@ class StandingsRepository(Repository):
         Returns:
             Up to `MAX_LINES_PER_PAGE` lines. If there is a next page, its first line follows.
         """
-        game, guild, before = page.game, page.guild, page.number * MAX_LINES_PER_PAGE
+        game, guild, before = page.game, page.guild, page.number * rated.MAX_LINES_PER_PAGE
         of = {"guild": guild, "of_game": game, "of_guild": guild, "of_standing": game}
         of |= {"before": before, "since": page.first_month, "since_at": 0.0}
         statement = self.SELECT_SCORES
-        if page.guild == ALL_SERVERS:
+        if page.guild == rated.ALL_SERVERS:
             statement = self.SELECT_SCORES_EVERYWHERE
         elif page.first_month:
             statement = self.SELECT_SCORES_SINCE
             year, month = divmod(page.first_month, 100)
             of["since_at"] = datetime(year, month, 1, tzinfo=UTC).timestamp()
         rows = await db.rows(statement, **of)
-        return order_lines([Line(*row) for row in rows], by_wins=bool(page.first_month))
+        return rated.order_lines([rated.Line(*row) for row in rows], by_wins=bool(page.first_month))
 
     SELECT_FINISHED = Statement(sa.select(standings.c.games).where(*match_key(standings)))
 
     @reads
     async def has_finished(self, db: Transaction, user: int, game: str) -> bool:
         """Tell whether a person has ever finished this game on any server, lessons apart."""
-        of = {"of_guild": ALL_SERVERS, "of_game": game, "of_user": user}
+        of = {"of_guild": rated.ALL_SERVERS, "of_game": game, "of_user": user}
         return bool(await db.rows(self.SELECT_FINISHED, **of))
 
     SELECT_GAMES = Statement(

@@ -17,6 +17,7 @@ FLOAT_OID = 701
 conversion of floats in results.
 """
 Clause = sa.Select[Any] | sa.UpdateBase
+Conditions = Sequence[sa.ColumnElement[bool] | sa.TextClause]
 ROWS_PER_INSERT = 16
 """The number of rows that one INSERT statement writes when many rows are inserted. The driver
 waits between two statements, so a statement with several rows saves time.
@@ -71,6 +72,21 @@ class Statement:
         self._clause = clause
         self._columns = None if columns is None else list(columns)
         self._compiled: dict[str, CompiledStatement] = {}
+
+    @classmethod
+    def select_page(
+        cls, rows_per_page: int, *columns: sa.ColumnElement[Any], where: Conditions = ()
+    ) -> "Statement":
+        """Return a query for a page of rows, in the order of the first column, after `after`."""
+        page = sa.select(*columns).where(columns[0] > param("after"), *where)
+        return cls(page.order_by(columns[0]).limit(rows_per_page))
+
+    @classmethod
+    def select_key(
+        cls, rank: int | sa.BindParameter[int], *key: sa.ColumnElement[Any], where: Conditions
+    ) -> "Statement":
+        """Return a query for the key of the row that has `rank` rows before it."""
+        return cls(sa.select(*key).where(*where).order_by(*key).offset(rank).limit(1))
 
     def compile_for(self, dialect: sa.Dialect) -> CompiledStatement:
         """Return the statement as SQL for a kind of database. The compiled statement is cached."""

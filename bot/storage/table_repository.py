@@ -107,11 +107,12 @@ def _key_values(after: PageKey, last: PageKey) -> dict[str, object]:
     return {"after_at": after_at, "after_id": after_id, "last_at": last_at, "last_id": last_id}
 
 
-_AFTER_TIMER, _TO_TIMER = _key_conditions(timers.c.at, timers.c.table)
+_TIMER_KEY, _END_KEY = (timers.c.at, timers.c.table), (tables.c.ended_at, tables.c.id)
+_AFTER_TIMER, _TO_TIMER = _key_conditions(*_TIMER_KEY)
 """Two SQL conditions that select the timers to read in one step, as `_key_conditions` explains."""
 _AFTER_OPEN, _TO_OPEN = tables.c.id > param("after"), tables.c.id <= param("last")
 """Two SQL conditions that select the open game tables to read in one step of a long search."""
-_AFTER_END, _TO_END = _key_conditions(tables.c.ended_at, tables.c.id)
+_AFTER_END, _TO_END = _key_conditions(*_END_KEY)
 """Two SQL conditions that select the ended game tables to read in one step."""
 _WITH_BOARD = sa.select(tables.c.id, tables.c.channel).join(boards, boards.c.table == tables.c.id)
 """Query for the ids and channels of game tables with a board, their public message."""
@@ -323,9 +324,8 @@ class TableRepository(Repository):
     @reads
     async def find_lesson(self, db: Transaction, user: int, guild: int) -> int | None:
         """Return the id of the lesson that a person takes on a server."""
-        return _take_first_id(
-            await db.rows(self.SELECT_LESSON, channel=lesson_channel(user), guild=guild)
-        )
+        of = {"channel": lesson_channel(user), "guild": guild}
+        return _take_first_id(await db.rows(self.SELECT_LESSON, **of))
 
     SELECT_LAST_ENDED = Statement(_select_last_ended())
 
@@ -429,12 +429,8 @@ class TableRepository(Repository):
                 next_times.setdefault(table, at)
         return next_times
 
-    SELECT_LAST_TIMER_OF_STEP = Statement(
-        sa.select(timers.c.at, timers.c.table)
-        .where(_AFTER_TIMER, timers.c.at <= param("until"))
-        .order_by(timers.c.at, timers.c.table)
-        .offset(TIMERS_PER_STEP - 1)
-        .limit(1)
+    SELECT_LAST_TIMER_OF_STEP = Statement.select_key(
+        TIMERS_PER_STEP - 1, *_TIMER_KEY, where=(_AFTER_TIMER, timers.c.at <= param("until"))
     )
     SELECT_TIMERS_OF_STEP = Statement(
         sa.select(timers.c.table, timers.c.at)
@@ -494,12 +490,8 @@ class TableRepository(Repository):
         results = await db.select_several(*((each, of) for each in self.SELECT_FEW_STALE))
         return [id_ for rows in results for id_, _ in rows]
 
-    SELECT_LAST_OPEN_OF_STEP = Statement(
-        sa.select(tables.c.id)
-        .where(OPEN_TABLES, _AFTER_OPEN)
-        .order_by(tables.c.id)
-        .offset(TABLES_PER_STEP - 1)
-        .limit(1)
+    SELECT_LAST_OPEN_OF_STEP = Statement.select_key(
+        TABLES_PER_STEP - 1, tables.c.id, where=(OPEN_TABLES, _AFTER_OPEN)
     )
     SELECT_STALE_OPEN = Statement(_STALE.where(OPEN_TABLES, _AFTER_OPEN, _TO_OPEN))
 
@@ -516,12 +508,8 @@ class TableRepository(Repository):
         rows = await db.rows(self.SELECT_STALE_OPEN, after=after, last=last, **shard_params(shard))
         return _skip_lessons(rows), last if last_rows else None
 
-    SELECT_LAST_END_OF_STEP = Statement(
-        sa.select(tables.c.ended_at, tables.c.id)
-        .where(_AFTER_END)
-        .order_by(tables.c.ended_at, tables.c.id)
-        .offset(TABLES_PER_STEP - 1)
-        .limit(1)
+    SELECT_LAST_END_OF_STEP = Statement.select_key(
+        TABLES_PER_STEP - 1, *_END_KEY, where=(_AFTER_END,)
     )
     SELECT_STALE_ENDED = Statement(_STALE.where(_AFTER_END, _TO_END))
 
@@ -533,14 +521,12 @@ class TableRepository(Repository):
 
         The second result is the next value of `after`, None at the end.
         """
-        last_rows = await db.rows(
-            self.SELECT_LAST_END_OF_STEP, after_at=after[0], after_id=after[1]
-        )
-        last = last_rows[0] if last_rows else (inf, MAX_ID)
+        found = await db.rows(self.SELECT_LAST_END_OF_STEP, after_at=after[0], after_id=after[1])
+        last = found[0] if found else (inf, MAX_ID)
         rows = await db.rows(
             self.SELECT_STALE_ENDED, **_key_values(after, last), **shard_params(shard)
         )
-        return _skip_lessons(rows), last if last_rows else None
+        return _skip_lessons(rows), last if found else None
 
     COUNT_PHASES = Statement(sa.select(*_PHASES.values()).select_from(tables).where(OPEN_TABLES))
 

@@ -39,17 +39,15 @@ async def advise_host(clients: Mapping[int, CatsClient], shard_count: int) -> No
     pause, told = FIRST_ADVICE_DELAY_SECONDS, False
     while True:
         await asyncio.sleep(pause)
-        there = {
-            shard: client for shard, client in clients.items() if client.reachability.is_connected
-        }
+        there = {shard: each for shard, each in clients.items() if each.reachability.is_connected}
         pause = ADVICE_INTERVAL_SECONDS if there else FIRST_ADVICE_DELAY_SECONDS
-        for shard, client in there.items():
-            if len(client.guilds) > SERVERS_PER_SHARD_TO_WARN:
+        for shard, each in there.items():
+            if len(each.guilds) > SERVERS_PER_SHARD_TO_WARN:
                 log.warning(
                     "shard %s has %d of at most %d servers: it is time for more shards, see"
                     " docs/workers.md",
                     shard,
-                    len(client.guilds),
+                    len(each.guilds),
                     MAX_SERVERS_PER_SHARD,
                 )
         told = told or _remind_of_verification(there.values())

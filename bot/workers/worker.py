@@ -14,6 +14,7 @@ import math
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 
 import aiohttp
 import discord
@@ -110,46 +111,36 @@ class LeaseGuard:
             raise UncertainLeaseError
 
 
+@dataclass(eq=False, repr=False)
 class Worker:
     """Claims this process's share of the bot's shards, serves them, and hands them over at the end.
 
-    Args:
-        shards: The number of shards that the worker expects.
-        rate_limit: The limit of requests to Discord, which is divided among the workers.
-        clients: Is kept up to date with the client of each shard, for others to read.
-        is_only_worker: Whether requests for boards need no check of the leases, because no other
-            worker can take over shards.
+    The rate limit is divided among the workers.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        make_client: Callable[[ShardSession], CatsClient],
-        token: str,
-        shards: WantedShards,
-        rate_limit: RateLimit,
-        identify_queue: IdentifyQueue,
-        clients: dict[int, CatsClient],
-        *,
-        is_only_worker: bool = False,
-    ) -> None:
-        self._store = store
-        self._make_client = make_client
-        self._token = token
-        self._wanted_shards = shards
-        self._rate_limit = rate_limit
-        self._identify_queue = identify_queue
-        self._is_only_worker = is_only_worker
-        self._guard = LeaseGuard()
-        checks = (rate_limit,) if is_only_worker else (rate_limit, self._guard)
-        self._gate = RequestGate(*checks)
-        self._leases = store.open_leases()
+    _store: Store
+    _make_client: Callable[[ShardSession], CatsClient]
+    _token: str
+    _wanted_shards: WantedShards
+    _rate_limit: RateLimit
+    _identify_queue: IdentifyQueue
+    _clients: dict[int, CatsClient]
+    """Maps shards to the clients that serve them, or that stay connected to take them over. It is
+    kept up to date for others to read.
+    """
+    is_only_worker: bool = False
+    """Whether requests for boards need no check of the leases, because no other worker can take
+    over shards.
+    """
+
+    def __post_init__(self) -> None:
+        self._guard, limit = LeaseGuard(), self._rate_limit
+        self._gate = RequestGate(limit) if self.is_only_worker else RequestGate(limit, self._guard)
+        self._leases = self._store.open_leases()
         self._claims_unconnected_at = 0.0
         """The monotonic time from which this worker claims shards that it is not connected to."""
         self._shard_count = 0
         """The number of shards in all workers. 0 means that it is not known yet."""
-        self._clients = clients
-        """Maps shards to the clients that serve them, or that stay connected to take them over."""
         self._accesses: dict[int, SharedAccess] = {}
         self._connection_tasks: dict[int, asyncio.Task[None]] = {}
         self._retry_at: dict[int, float] = {}
@@ -297,12 +288,10 @@ class Worker:
             self._owned_shards = {shard for shard, owner in view.owners.items() if owner == own}
             self._has_other_workers = bool({*view.workers} - {own})
             # A worker that starts meanwhile is not among them yet, and takes a share, too.
-            sharers = 1 if self._is_only_worker else max(1, len(view.workers)) + 1
+            sharers = 1 if self.is_only_worker else max(1, len(view.workers)) + 1
             self._rate_limit.share_among(sharers)
             plan = assign_shards(view, self._shard_count)
-            shards = sorted(
-                range(self._shard_count), key=lambda each: self._retry_at.get(each, 0.0)
-            )
+            shards = sorted(range(self._shard_count), key=lambda one: self._retry_at.get(one, 0.0))
             moving = [await self._move_shard(shard, view, plan) for shard in shards]
         except StoreProblem as problem:
             if self._guard.has_joined:

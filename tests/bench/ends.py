@@ -1,6 +1,6 @@
 """Games that are over, written as the bot writes them."""
 
-from bot.domain.game_records import Awards, RatingWeight
+from bot.domain.game_records import Awards, Facts, RatingWeight
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Finished, Person, Player, Table
 from bot.storage.store import Store
@@ -24,7 +24,7 @@ async def store_finished_table(
         over,
         weight or RatingWeight((0.0,) * len(players)),
         make_rating_update,
-        lambda _steps: awards,
+        lambda _steps: Facts(awards),
     )
     return over
 

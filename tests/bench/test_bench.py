@@ -83,9 +83,7 @@ async def test_a_jump_leaves_the_bot_alive_and_a_frozen_process_misses_all(
     async def noted(now: float, shard: Shard) -> None:
         beats.append(now)
 
-    async def forgiven(
-        now: float, outage_began_at: float, shard: Shard, *, keep_minimum: bool
-    ) -> None:
+    async def forgiven(now: float, since: float, shard: Shard, *, keep_minimum: bool) -> None:
         beats.append(now)
 
     world.store.bot.record_heartbeat, world.store.deadlines.extend = noted, forgiven

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.common.snowflakes import time_snowflake
-from bot.domain.outcomes import choose_awards, rating_weight, set_places
+from bot.domain.outcomes import find_facts, rating_weight, set_places
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Finished, Lobby, Match, Player, Table
 from bot.domain.transcripts import encode_transcript_step, make_views
@@ -67,7 +67,7 @@ async def whole_game(
             over,
             rating_weight(over, package),
             make_rating_update,
-            partial(choose_awards, over, package),
+            partial(find_facts, over, package),
         )
     return over
 

@@ -54,9 +54,10 @@ UNSEEN_CALLS = {
     "AssertionError", "KeyError", "RuntimeError", "TypeError", "ValueError", "PartError",
     "StageError", "TypeVar",
     "CheckConstraint", "exec_driver_sql", "execute",
-    "list_codes",
 }  # fmt: skip
-"""Calls that write to the log, complain to programmers, speak SQL, explain figures or codes."""
+"""Calls that write to the log, complain to programmers, or speak SQL."""
+UNSEEN_NAMES = ("HELP_TEXTS", "OPERATION", "WARNING", "_MEANINGS")
+"""Names of constants that explain figures or codes, or that the log tells."""
 UNSEEN = {
     "phase IN ('lobby', 'playing')",  # SQL
     "phase = 'over' AND leavers = '[]' AND channel >= 0",
@@ -284,7 +285,8 @@ def find_unseen_nodes(module: ast.Module) -> set[ast.AST]:
         elif (
             isinstance(node, ast.Assert)
             or (isinstance(node, ast.Call) and name_callee(node) in UNSEEN_CALLS)
-            or (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "HELP_TEXTS")
+            or (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in UNSEEN_NAMES)
+            or (isinstance(node, ast.AnnAssign) and ast.unparse(node.target) in UNSEEN_NAMES)
         ):
             found.update(ast.walk(node))
     return found

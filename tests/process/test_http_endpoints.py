@@ -43,7 +43,7 @@ class Database:
 async def test_it_is_asked_once_however_many_want_to_know(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_endpoints, "DATABASE_ANSWER_TIMEOUT_SECONDS", HANG_TIMEOUT_SECONDS)
     database = Database()
-    asked = TableCounts(database)
+    asked = TableCounts(database.count_phases)
     assert await asyncio.gather(*(asked.count() for _ in range(9))) == [TABLES] * 9
     assert await asked.count() == TABLES
     assert database.questions == 1
@@ -52,7 +52,7 @@ async def test_it_is_asked_once_however_many_want_to_know(monkeypatch: pytest.Mo
 async def test_an_answer_counts_no_longer_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_endpoints, "DATABASE_ANSWER_TIMEOUT_SECONDS", 0.01)
     database = Database()
-    asked = TableCounts(database)
+    asked = TableCounts(database.count_phases)
     async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         while await asked.count() is None:
             pass
@@ -68,7 +68,7 @@ async def test_a_question_without_an_answer_stays_the_only_one(
     monkeypatch.setattr(http_endpoints, "DATABASE_ANSWER_TIMEOUT_SECONDS", 0.01)
     database = Database()
     database.answers.clear()
-    asked = TableCounts(database)
+    asked = TableCounts(database.count_phases)
     for _ in range(5):
         assert await asked.count() is None
     assert database.questions == 1

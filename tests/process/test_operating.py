@@ -35,6 +35,8 @@ def words(node: ast.expr) -> Iterator[str]:
         case ast.IfExp(body=one, orelse=other):
             yield from words(one)
             yield from words(other)
+        case ast.Attribute(attr="WARNING" | "OPERATION"):
+            pass  # the class says it
         case _:
             raise AssertionError(f"a log's line that is not written down: {ast.dump(node)}")
 
@@ -52,6 +54,10 @@ def list_log_lines() -> Iterator[tuple[str, str]]:
                 case ast.Call(func=ast.Name("log_failure"), args=[_, what, _, *at]):
                     level = at[0].attr if at and isinstance(at[0], ast.Attribute) else "ERROR"
                     yield from ((level, f"{said} failed: {ANYTHING}") for said in words(what))
+                case ast.Assign([ast.Name("WARNING")], line):
+                    yield from (("WARNING", said) for said in words(line))
+                case ast.Assign([ast.Name("OPERATION")], what):
+                    yield from (("ERROR", f"{said} failed: {ANYTHING}") for said in words(what))
                 case ast.Call(func=ast.Attribute(_, "log_fault"), args=[_, what, *at]):
                     table = f"game {ANYTHING}, table {ANYTHING}: "
                     for level in ("WARNING", "ERROR") if at else ("ERROR",):

@@ -28,7 +28,6 @@ from bot.services import computer_moves
 from bot.services.computer_executor import ComputerExecutor
 from bot.services.heartbeat import Clock
 from bot.services.messenger import Messenger, PostedMessage
-from bot.services.service import Shared
 from bot.services.shard import ShardServices
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
@@ -112,8 +111,8 @@ class Evening:
             Timings(heartbeat=1e6, pause=pause, between_edits=0.0),
             make_quiet_messenger(),
         )
-        shared = Shared(self.store, ONLY_SHARD, registry, quiet, clock, timings, NO_COUNTERS)
-        self.services = ShardServices(shared, computers=0, executor=self.executor)
+        shared = self.store, ONLY_SHARD, registry, quiet, clock, timings, NO_COUNTERS
+        self.services = ShardServices(*shared, computers=0, given_executor=self.executor)
         await self.services.start(is_reachable=False)
         await self.services.heartbeat.mark_reachable()
 

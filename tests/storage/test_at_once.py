@@ -64,9 +64,7 @@ async def test_a_finished_game_that_both_keep_counts_once(
             kept = expect_finished(await store.tables.commit(Commit(over, at=1.0)))
             await asyncio.gather(
                 *(
-                    own.records.save_record(
-                        kept, RatingWeight((0.0, 0.0)), make_rating_update, lambda _steps: ()
-                    )
+                    own.records.save_record(kept, RatingWeight((0.0, 0.0)), make_rating_update)
                     for own in stores
                 )
             )
