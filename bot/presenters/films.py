@@ -92,11 +92,11 @@ def _make_drawable_name(seat: int, context: ScreenContext) -> str:
 
 def make_public_log(finished_game: Replay) -> Log:
     """Return the steps of a game with what everybody could see of them, and nothing else."""
-    log = []
+    entries = []
     for step in finished_game.steps:
         public = tuple(notice for notice in step.notices if notice.to is None)
-        log.append(replace(step, action=None, notices=public, views=step.views[:1]))
-    return tuple(log)
+        entries.append(replace(step, action=None, notices=public, views=step.views[:1]))
+    return tuple(entries)
 
 
 def _find_scene(
