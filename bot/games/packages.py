@@ -118,9 +118,7 @@ def load_module(path: str, name: str = "") -> GamePackage:
         raise StartProblem("module-broken", module=path, why=why) from problem
     if not isinstance(package, GamePackage):
         raise StartProblem("module-no-package", module=path, kind=type(package).__name__)
-    for slip in _find_first_problem(
-        find_mistakes(name or derive_game_name(path), package)
-    ):
+    for slip in _find_first_problem(find_mistakes(name or derive_game_name(path), package)):
         raise StartProblem("module-mistake", module=path, mistake=slip)
     return package
 
