@@ -7,6 +7,7 @@ import asyncio
 import logging
 import math
 from contextlib import suppress
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -463,8 +464,13 @@ class Boards(Service):
         state = self._get_state(table.id)
         unsure = state.may_have_unknown_post and message != table.board.message
         version = table.version - 1 if unsure or late else table.version
-        moved = table.version
-        state.unsaved_update = lambda board: board.show_version(message, version, mentions, moved)
+        state.unsaved_update = partial(
+            Board.show_version,
+            message=message,
+            version=version,
+            mentions=mentions,
+            moved_version=table.version,
+        )
         await self._save_pending_update(table.id)
         if late:
             self._background.run(self._redraw_when_drawn(table.id, late))

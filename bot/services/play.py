@@ -62,9 +62,14 @@ class Gameplay(Service):
             too_soon = IllegalMove("too-soon")
             return self._explain_rejected_move(click, table, too_soon, decision, move)
 
-        def acted(table: Table) -> Change:
-            return playing.apply_move(table, self._registry, click.user, decision, move, click.id)
-
+        acted = partial(
+            playing.apply_move,
+            registry=self._registry,
+            user=click.user,
+            decision=decision,
+            move=move,
+            click=click.id,
+        )
         try:
             table = await self._tables.submit(table_id, acted, click)
         except (Stale, IllegalMove) as refusal:

@@ -205,15 +205,11 @@ class Transactions:
         If another process is writing, too, `work` may be called again, up to `MAX_TRIES` times in
         all. If `work` raises an error, nothing is written.
         """
-        return await self.try_write(lambda: self._run(self.database.writing, work))
-
-    async def try_write(self, write: Callable[[], Awaitable[T]]) -> T:
-        """Write, again if other processes hinder it, and note whether the database can be used."""
         with self.outage.watch("write"):
             for _ in range(MAX_TRIES - 1):
                 with suppress(WriteHindered):
-                    return await write()
-            return await write()
+                    return await self._run(self.database.writing, work)
+            return await self._run(self.database.writing, work)
 
     async def check(self) -> None:
         """Check that the database is still the one that was opened.

@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Sequence
-from functools import partial
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -19,8 +19,8 @@ from msgspec.structs import asdict, replace
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import LogThrottle, log_failure, trace_work
 from bot.domain.table import BoardUpdate, Call, Commit, Lobby, Table, kind_of
-from bot.storage.database import Batch, Database, Transactions
-from bot.storage.problems import ConnectionLost, StoreProblem, TooManyHosted
+from bot.storage.database import MAX_TRIES, Batch, Database, Transactions
+from bot.storage.problems import ConnectionLost, StoreProblem, TooManyHosted, WriteHindered
 from bot.storage.schema import (
     OPEN_TABLES,
     boards,
@@ -212,8 +212,7 @@ class GroupWriter:
         """
         try:
             changes = [change for change, _ in group]
-            writing = partial(_write, self._transactions.database, changes)
-            tables = await self._transactions.try_write(writing)
+            tables = await self._write(changes)
         except Exception as problem:
             # A lost connection would meet each of the changes alone, too.
             if len(group) == 1 or isinstance(problem, ConnectionLost):
@@ -231,6 +230,15 @@ class GroupWriter:
         for (_, stored), table in zip(group, tables, strict=True):
             if not stored.cancelled():
                 stored.set_result(table)
+
+    async def _write(self, changes: Sequence[WritableChange]) -> list[Table | None]:
+        """Write the changes in one transaction. If other processes hinder the write, try again."""
+        database = self._transactions.database
+        with self._transactions.outage.watch("write"):
+            for _ in range(MAX_TRIES - 1):
+                with suppress(WriteHindered):
+                    return await _write(database, changes)
+            return await _write(database, changes)
 
     def _keep_click(self, click: ClickNote, problem: Exception) -> None:
         """Keep a click for a later transaction, because writing it failed.

@@ -156,12 +156,3 @@ def _is_right(state: State, move: GuessFeature) -> bool:
 def leaking(kind: type[Leaky]) -> GameRegistry:
     game = kind()
     return {"cloaked_cats": replace(PACKAGE, game=game, screens=game)}
-
-
-class Breaking(CloakedCats, CloakedCatsScreens):
-    """Rules that break, with the whole state in the error's text."""
-
-    def apply(
-        self, state: State, action: Action, chance: Chance
-    ) -> tuple[State, tuple[Notice, ...]]:
-        raise ValueError(f"{action} {state} {FEATURES}")

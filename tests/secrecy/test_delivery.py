@@ -102,8 +102,8 @@ async def facts(world):
 
 
 class Breaking(CloakedCats, CloakedCatsScreens):
-    def step(self, state, given, chance):
-        raise ValueError(f"{given} {state} {FEATURES}")
+    def apply(self, state, action, chance):
+        raise ValueError(f"{action} {state} {FEATURES}")
 
 
 @pytest.mark.logs_errors

@@ -124,7 +124,7 @@ async def test_what_is_wanted_twice_in_the_same_moment_is_shown_once(messages: M
 
 
 async def test_only_so_many_are_in_flight_at_once_and_in_order(messages: Messages) -> None:
-    wanted = [chr(0x100 + number) for number in range(3 * MAX_PUBLIC_MESSAGES_IN_FLIGHT)]
+    wanted = [chr(0x4E00 + number) for number in range(3 * MAX_PUBLIC_MESSAGES_IN_FLIGHT)]
     for what in wanted:
         messages.schedule(what)
     await settle()
@@ -136,7 +136,7 @@ async def test_only_so_many_are_in_flight_at_once_and_in_order(messages: Message
 
 
 async def fill(messages: Messages) -> list[str]:
-    busy = [chr(0x100 + number) for number in range(MAX_PUBLIC_MESSAGES_IN_FLIGHT)]
+    busy = [chr(0x4E00 + number) for number in range(MAX_PUBLIC_MESSAGES_IN_FLIGHT)]
     for what in busy:
         messages.schedule(what)
     await settle()

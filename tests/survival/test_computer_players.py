@@ -5,6 +5,8 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
+
 from tests.forked import Forked
 from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.survival.loopback import Loopback
@@ -41,9 +43,7 @@ async def test_it_begins_with_the_first_fox_again_when_it_is_killed_and_ends_wit
 ) -> None:
     ada, _ = people
     async with run_process(discord, tmp_path) as bot:
-        await play(ada, "tomcat")
-        await play_until_all_moved(tmp_path, ada)
-        assert not aside_of(bot.pid), "quick levels think in the bot"
+        assert not aside_of(bot.pid)
         await play(ada, "fox")
         first = await thinks_aside(ada, bot, tmp_path)
         os.kill(first, signal.SIGKILL)
@@ -57,10 +57,11 @@ async def test_it_begins_with_the_first_fox_again_when_it_is_killed_and_ends_wit
     assert "a computer at table" not in log(tmp_path)
 
 
-async def test_with_the_setting_foxes_think_in_the_bot(
-    discord: Loopback, people: People, tmp_path: Path
+@pytest.mark.parametrize(("level", "thinking"), [("tomcat", "process"), ("fox", "threads")])
+async def test_quick_levels_think_in_the_bot_and_with_the_setting_foxes_too(
+    discord: Loopback, people: People, tmp_path: Path, level: str, thinking: str
 ) -> None:
-    async with run_process(discord, tmp_path, COMPUTER_PLAYERS="threads") as bot:
-        await play(people[0], "fox")
+    async with run_process(discord, tmp_path, COMPUTER_PLAYERS=thinking) as bot:
+        await play(people[0], level)
         await play_until_all_moved(tmp_path, people[0])
         assert not aside_of(bot.pid)
