@@ -140,7 +140,7 @@ class Reply:
 
         async def send() -> None:
             outcome: answers.Outcome = answers.NotAnswered()
-            if pressed and client.newest_presses.get(pressed.id) != click.id:
+            if pressed and client.newest_presses.get(pressed.id, click.id) != click.id:
                 self._settle(answers.Sent(pressed.id))
                 return
             if not click.is_expired():
