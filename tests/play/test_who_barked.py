@@ -7,12 +7,12 @@ from bot.demo.shown import Shown
 from bot.domain.table import Match
 from bot.engine.game import Prompt, find_waiting
 from bot.engine.moves import Move
+from bot.games.who_barked.model.moves import BARK_MOVE, Accuse, PickCrew, Vote
+from bot.games.who_barked.model.state import State
+from bot.games.who_barked.package import PACKAGE
 from tests.bench.watching import look_again
 from tests.play.evening import hand, load_match, load_table, sit_down
 from tests.toys import REGISTRY
-from who_barked.model.moves import BARK_MOVE, Accuse, PickCrew, Vote
-from who_barked.model.state import State
-from who_barked.package import PACKAGE
 
 GAME = PACKAGE.game
 GREEN = 3

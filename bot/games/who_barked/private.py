@@ -5,9 +5,16 @@ from bot.engine.picking import find_picked, make_pick_rows
 from bot.engine.screen import Button, Screen, arrange_in_rows
 from bot.engine.screens import Question, ScreenContext
 from bot.engine.text_helpers import join_lines, join_paragraphs
-from who_barked.model.moves import ALL_VOTES, BARK_MOVE, SNEAK_MOVE, VOTE_YES, Accuse, PickCrew
-from who_barked.model.state import View
-from who_barked.words import GOAL_SIGNS, TOP_DOG_SIGN, format_crew, format_short_name
+from bot.games.who_barked.model.moves import (
+    ALL_VOTES,
+    BARK_MOVE,
+    SNEAK_MOVE,
+    VOTE_YES,
+    Accuse,
+    PickCrew,
+)
+from bot.games.who_barked.model.state import View
+from bot.games.who_barked.words import GOAL_SIGNS, TOP_DOG_SIGN, format_crew, format_short_name
 
 PICK_PREFIX, ACCUSE_PREFIX = Prefix(PickCrew), Prefix(Accuse)
 
@@ -71,6 +78,8 @@ def _describe_waiting(view: View, context: ScreenContext) -> str:
     if context.lesson and view.phase == "talk":
         return ""  # the computers do not talk
     if view.phase in ("meet", "talk"):
+        return context.say(f"wait-{view.phase}")
+    if view.phase in ("hush", "sniff"):
         return context.say(f"wait-{view.phase}")
     if view.phase == "raid":
         is_along = int(view.viewer in view.crew)

@@ -1,4 +1,4 @@
-"""The rules of Who Barked?, a game of hidden roles for 5 to 8 players.
+"""The rules of Who Barked?, as the rulings W1 to W12 of docs/rulings.md state them.
 
 Cats raid the kitchen at night, but some of them are dogs in disguise. In turn, leaders propose who
 sneaks in, and all vote. A dog in the kitchen may bark. The cats need to empty all goals before dawn
@@ -27,14 +27,26 @@ from bot.engine.game import (
     rank_seats,
 )
 from bot.engine.moves import Move
-from who_barked.model import events, moves
-from who_barked.model.deduction import count_dogs, is_possible, list_packs
-from who_barked.model.state import SETUPS_BY_SEATS, Phase, Proposal, State, Team, View
+from bot.games.who_barked.model import events, moves
+from bot.games.who_barked.model.deduction import count_dogs, is_possible, list_packs
+from bot.games.who_barked.model.state import (
+    SETUPS_BY_SEATS,
+    UNMASKED_PHASES,
+    Phase,
+    Proposal,
+    State,
+    Team,
+    View,
+)
 
 MEET_SECONDS = 60.0
 """The length, in seconds, of the pause at the beginning, in which people read their roles."""
+HUSH_SECONDS, SNIFF_SECONDS = 3.0, 5.0
+"""The lengths, in seconds, of the pauses in which everybody waits for the same news: what was heard
+in the kitchen, and whether the top dog has found the nose.
+"""
 QUICK_CLOCK_SHARE = 0.5
-"""The share of the table's time limit for a vote, a secret act, or the talk after a raid."""
+"""The share of the table's time limit for a vote, a secret act, or a talk."""
 
 Step = tuple[State, tuple[Notice, ...]]
 
@@ -73,19 +85,18 @@ class WhoBarked(Game[State, View]):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the decisions or the pause that the game waits for."""
         decision, phase, clock = state.decision, state.phase, f"{state.phase}:{state.decision}"
-        if state.answers:
+        if phase in ("vote", "raid") and state.answers:
             return state.answers.prompts(phase, clock, QUICK_CLOCK_SHARE)
-        match phase:
-            case "meet":
-                return (Prompt(decision, None, phase, seconds=MEET_SECONDS, may_end_early=True),)
-            case "talk":
-                talk = Prompt(decision, None, phase, clock, clock_share=QUICK_CLOCK_SHARE)
-                return (replace(talk, may_end_early=True, ready_label="button-ready"),)
-            case "lead":
-                return (Prompt(decision, state.leader, phase, clock),)
-            case "hunt":
-                return (Prompt(decision, state.dogs[0], phase, clock),)
-        return ()
+        talk = Prompt(decision, None, phase, clock, clock_share=QUICK_CLOCK_SHARE)
+        prompts_by_phase: Mapping[Phase, Prompt] = {
+            "meet": Prompt(decision, None, phase, seconds=MEET_SECONDS, may_end_early=True),
+            "lead": Prompt(decision, state.leader, phase, clock),
+            "hush": Prompt(decision, None, phase, seconds=HUSH_SECONDS),
+            "talk": replace(talk, may_end_early=True, ready_label="button-ready"),
+            "hunt": Prompt(decision, state.dogs[0], phase, clock),
+            "sniff": Prompt(decision, None, phase, seconds=SNIFF_SECONDS),
+        }
+        return (prompts_by_phase[phase],) if phase in prompts_by_phase else ()
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
         """Return the moves that a player can make now, or none if the game asks them nothing.
@@ -98,9 +109,8 @@ class WhoBarked(Game[State, View]):
                 return ()
             if phase == "vote":
                 return moves.ALL_VOTES
-            return (
-                (moves.SNEAK_MOVE, moves.BARK_MOVE) if seat in state.dogs else (moves.SNEAK_MOVE,)
-            )
+            barks = (moves.BARK_MOVE,) if seat in state.dogs else ()
+            return (moves.SNEAK_MOVE, *barks)
         if phase == "lead" and seat == state.leader:
             return moves.list_crews(state.seats, state.crew_sizes)
         if phase == "hunt" and seat == state.dogs[0]:
@@ -113,9 +123,7 @@ class WhoBarked(Game[State, View]):
         if isinstance(action, Leave) or action.decision != state.decision:
             raise Stale
         if isinstance(action, Elapse):
-            if state.phase not in ("meet", "talk"):
-                raise Stale
-            return _ask_next(state, "lead"), ()
+            return _end_pause(state)
         legal = self.legal_moves(state, action.seat)
         if not legal:
             raise Stale
@@ -126,9 +134,8 @@ class WhoBarked(Game[State, View]):
                 asked = _ask_together(replace(state, crew=crew), "vote", range(state.seats))
                 return asked, (Notice(events.CrewProposed(action.seat, crew)),)
             case moves.Accuse(accused):
-                told = events.CatAccused(action.seat, accused, state.nose)
-                over = _ask_next(replace(state, accused=accused), "over")
-                return over, (Notice(told),)
+                told = events.CatSniffed(action.seat, accused)
+                return _ask_next(replace(state, accused=accused), "sniff"), (Notice(told),)
         if not state.answers:
             raise IllegalMove
         return _add_answer(state, state.answers, action)
@@ -148,7 +155,7 @@ class WhoBarked(Game[State, View]):
             accused=state.accused,
             viewer=viewer,
             role=role,
-            dogs=state.dogs if role == "dog" or is_over or state.phase == "hunt" else (),
+            dogs=state.dogs if role == "dog" or state.phase in UNMASKED_PHASES else (),
             nose=state.nose if role == "nose" or is_over else None,
             answers=state.answers.view(viewer) if state.answers else AnswersView(),
             scents=(
@@ -224,8 +231,22 @@ def _add_answer(state: State, open_answers: Answers[bool], act: Act) -> Step:
     )
     if answers.waiting:
         return replace(state, answers=answers), ()
-    given = tuple(answer for _, answer in answers.given)
-    return _count_votes(state, given) if state.phase == "vote" else _end_raid(state, sum(given))
+    if state.phase == "vote":
+        return _count_votes(state, tuple(answer for _, answer in answers.given))
+    return replace(_ask_next(state, "hush"), answers=answers), ()
+
+
+def _end_pause(state: State) -> Step:
+    """Go on after a pause: ask the next leader, or tell what everybody waits for."""
+    match state.phase:
+        case "hush" if state.answers:
+            return _end_raid(state, sum(barks for _, barks in state.answers.given))
+        case "sniff" if state.accused is not None:
+            told = events.CatAccused(state.dogs[0], state.accused, state.nose)
+            return _ask_next(state, "over"), (Notice(told),)
+        case "meet" | "talk":
+            return _ask_next(state, "lead"), ()
+    raise Stale
 
 
 def _count_votes(state: State, votes: tuple[bool, ...]) -> Step:
@@ -233,7 +254,7 @@ def _count_votes(state: State, votes: tuple[bool, ...]) -> Step:
     proposal = Proposal(state.leader, state.crew, state.find_goal(state.crew), votes, None)
     state = replace(state, proposals=(*state.proposals, proposal))
     if not proposal.is_accepted:
-        return _end_hour(state, "lead", Notice(events.CrewRefused(state.leader, sum(votes))))
+        return _end_hour(state, Notice(events.CrewRefused(state.leader, sum(votes))))
     left = events.CrewLeft(state.leader, sum(votes))
     smelled = events.CrewSmelled(count_dogs(state.crew, state.dogs))
     raid = _ask_together(state, "raid", state.crew)
@@ -247,11 +268,11 @@ def _end_raid(state: State, barks: int) -> Step:
     event: Event = events.GoalRaided(proposal.goal)
     if barks:
         event = events.HumansWoken(proposal.goal, barks, state.alarms)
-    return _end_hour(state, "talk", Notice(event))
+    return _end_hour(state, Notice(event))
 
 
-def _end_hour(state: State, phase: Phase, notice: Notice) -> Step:
-    """Return what follows a proposal: the hunt, the end, or the next leader and this phase."""
+def _end_hour(state: State, notice: Notice) -> Step:
+    """Return what follows a proposal: the hunt, the end, or a talk before the next leader."""
     if not state.goals_left:
         begun = Notice(events.HuntBegun(state.dogs[0]))
         return _ask_next(state, "hunt"), (notice, begun)
@@ -260,7 +281,7 @@ def _end_hour(state: State, phase: Phase, notice: Notice) -> Step:
         lost = Notice(events.HouseAwake() if is_awake else events.DawnBroken())
         return _ask_next(state, "over"), (notice, lost)
     state = replace(state, leader=(state.leader + 1) % state.seats)
-    return _ask_next(state, phase), (notice,)
+    return _ask_next(state, "talk"), (notice,)
 
 
 def _are_cats_beaten(state: State) -> bool:

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from bot.engine.events import Seat
 from bot.engine.matrices import WITHOUT_FALSE_ALARMS
-from who_barked.model.deduction import count_dogs, is_possible, list_packs
-from who_barked.model.moves import list_crews
-from who_barked.model.state import Proposal, PublicState, Role, View
+from bot.games.who_barked.model.deduction import count_dogs, is_possible, list_packs
+from bot.games.who_barked.model.moves import list_crews
+from bot.games.who_barked.model.state import Proposal, PublicState, Role, View
 
 Chances = NDArray[np.float64]
 """A number for each pack, such as how likely it is to be the dogs."""

@@ -11,8 +11,8 @@ from bot.engine.awards import AwardRules, count_events
 from bot.engine.events import Seat
 from bot.engine.game import Act, Place, find_winners
 from bot.engine.records import LogEntry
-from who_barked.model import events
-from who_barked.model.moves import VOTE_YES, Vote
+from bot.games.who_barked.model import events
+from bot.games.who_barked.model.moves import VOTE_YES, Vote
 
 MIN_DOUBTED_CREWS = 2
 """The number of crews with a dog against which a cat has to vote for "doubter" and "poker-nose"."""

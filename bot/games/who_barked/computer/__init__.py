@@ -15,14 +15,14 @@ from msgspec.structs import replace
 from bot.engine.computers import Computers
 from bot.engine.events import Seat
 from bot.engine.moves import Move
-from who_barked.computer.beliefs import (
+from bot.games.who_barked.computer.beliefs import (
     Chances,
     compute_clean_chances,
     form_beliefs,
     imagine_view,
 )
-from who_barked.model.deduction import count_dogs
-from who_barked.model.moves import (
+from bot.games.who_barked.model.deduction import count_dogs
+from bot.games.who_barked.model.moves import (
     BARK_MOVE,
     SNEAK_MOVE,
     VOTE_NO,
@@ -31,7 +31,7 @@ from who_barked.model.moves import (
     PickCrew,
     list_crews,
 )
-from who_barked.model.state import View
+from bot.games.who_barked.model.state import View
 
 
 class Style(Struct, frozen=True):

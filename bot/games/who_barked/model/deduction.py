@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations
 
 from bot.engine.events import Seat
-from who_barked.model.state import SETUPS_BY_SEATS, View
+from bot.games.who_barked.model.state import SETUPS_BY_SEATS, View
 
 Pack = tuple[Seat, ...]
 """The seats of all dogs, in ascending order."""

@@ -8,12 +8,15 @@ from msgspec import Struct
 from bot.engine.answers import Answers, AnswersView
 from bot.engine.events import Seat
 
-Phase = Literal["meet", "lead", "vote", "raid", "talk", "hunt", "over"]
+Phase = Literal["meet", "lead", "vote", "raid", "hush", "talk", "hunt", "sniff", "over"]
 """What the game waits for.
 
 In this order: people read their roles, the leader proposes a crew, all vote, the crew acts, all
-talk about what came of it, and the top dog names the nose.
+listen for a noise, all talk about what came of it, the top dog names the nose, and all wait whether
+that is right.
 """
+UNMASKED_PHASES: tuple[Phase, ...] = ("hunt", "sniff", "over")
+"""The phases in which everybody knows the dogs."""
 Role = Literal["cat", "nose", "dog"]
 Team = Literal["cats", "dogs"]
 TEAM_NAMES: tuple[Team, ...] = ("cats", "dogs")

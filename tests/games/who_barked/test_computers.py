@@ -7,10 +7,9 @@ from msgspec.structs import replace
 
 from bot.engine.events import Seat
 from bot.engine.moves import Move
-from playing import GAME, go_on, make_state, play_hour, propose, raid, vote
-from who_barked.computer.beliefs import compute_clean_chances, form_beliefs
-from who_barked.model.deduction import list_packs
-from who_barked.model.moves import (
+from bot.games.who_barked.computer.beliefs import compute_clean_chances, form_beliefs
+from bot.games.who_barked.model.deduction import list_packs
+from bot.games.who_barked.model.moves import (
     BARK_MOVE,
     SNEAK_MOVE,
     VOTE_NO,
@@ -19,8 +18,9 @@ from who_barked.model.moves import (
     PickCrew,
     list_crews,
 )
-from who_barked.model.state import State
-from who_barked.package import PACKAGE
+from bot.games.who_barked.model.state import State
+from bot.games.who_barked.package import PACKAGE
+from tests.games.who_barked.playing import GAME, go_on, make_state, play_hour, propose, raid, vote
 
 MANY_TRIES = 40
 

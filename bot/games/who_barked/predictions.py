@@ -2,8 +2,8 @@
 
 from bot.engine.events import Event
 from bot.engine.predictions import Prediction, Predictions
-from who_barked.model.events import GoalRaided, HumansWoken
-from who_barked.model.state import View
+from bot.games.who_barked.model.events import GoalRaided, HumansWoken
+from bot.games.who_barked.model.state import View
 
 
 def _find(view: View) -> Prediction | None:

@@ -7,14 +7,21 @@ from bot.engine.game import Act, Place
 from bot.engine.moves import Move
 from bot.engine.replays import ReplayedStep
 from bot.engine.screens import ScreenContext
+from bot.games.who_barked.awards import AWARDS, NUMBERS, Outing, read_outings
+from bot.games.who_barked.highlights import find_highlights
+from bot.games.who_barked.model import events
+from bot.games.who_barked.model.moves import (
+    BARK_MOVE,
+    SNEAK_MOVE,
+    VOTE_NO,
+    VOTE_YES,
+    Accuse,
+    PickCrew,
+)
+from bot.games.who_barked.model.state import State
+from bot.games.who_barked.package import PACKAGE
 from bot.i18n import text
-from playing import GAME, TEST_CHANCE, go_on, make_state
-from who_barked.awards import AWARDS, NUMBERS, Outing, read_outings
-from who_barked.highlights import find_highlights
-from who_barked.model import events
-from who_barked.model.moves import BARK_MOVE, SNEAK_MOVE, VOTE_NO, VOTE_YES, Accuse, PickCrew
-from who_barked.model.state import State
-from who_barked.package import PACKAGE
+from tests.games.who_barked.playing import GAME, TEST_CHANCE, go_on, make_state
 
 PLAYER_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 DOG_SEATS = (3, 4)

@@ -63,8 +63,15 @@ class HuntBegun(Event, tag="hunt-begins", frozen=True):
     top_dog: Seat
 
 
+class CatSniffed(Event, tag="sniffs", frozen=True):
+    """The top dog has named a cat. Whether it is the nose is told a moment later."""
+
+    top_dog: Seat
+    accused: Seat
+
+
 class CatAccused(Event, tag="accused", frozen=True):
-    """The top dog has named a cat, and the true nose is told."""
+    """The true nose is told, and with it whether the top dog has named the right cat."""
 
     top_dog: Seat
     accused: Seat
@@ -81,7 +88,7 @@ class HouseAwake(Event, tag="awake", frozen=True):
 
 EVENT_TYPES = (
     *(NightBegun, CrewProposed, CrewRefused, CrewLeft, CrewSmelled, GoalRaided, HumansWoken),
-    *(HuntBegun, CatAccused, DawnBroken, HouseAwake),
+    *(HuntBegun, CatSniffed, CatAccused, DawnBroken, HouseAwake),
 )
 ROUND_ENDS = (CrewRefused, GoalRaided, HumansWoken)
 """The events that end a round. Each round has one proposal, and then a new leader is asked."""

@@ -6,9 +6,9 @@ from bot.engine.chance import PythonChance
 from bot.engine.events import Notice, Seat
 from bot.engine.game import Act, Elapse
 from bot.engine.moves import Move
-from who_barked.model.moves import BARK_MOVE, SNEAK_MOVE, VOTE_NO, VOTE_YES, PickCrew
-from who_barked.model.state import State
-from who_barked.rules import WhoBarked
+from bot.games.who_barked.model.moves import BARK_MOVE, SNEAK_MOVE, VOTE_NO, VOTE_YES, PickCrew
+from bot.games.who_barked.model.state import State
+from bot.games.who_barked.rules import WhoBarked
 
 GAME = WhoBarked()
 TEST_CHANCE = PythonChance(0)

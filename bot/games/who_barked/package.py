@@ -7,15 +7,15 @@ from bot.engine.lessons import Lesson
 from bot.engine.package import GamePackage
 from bot.engine.pages import ExtraPages, Rulebook
 from bot.engine.replays import Replays
-from who_barked.awards import AWARDS, NUMBERS
-from who_barked.computer import WhoBarkedComputers
-from who_barked.highlights import find_highlights, find_rounds
-from who_barked.model.events import NightBegun
-from who_barked.model.state import TEAM_NAMES
-from who_barked.pages import RULES_PAGES, list_pages, make_page, make_rules_page
-from who_barked.predictions import PREDICTIONS
-from who_barked.rules import LESSON_STATE, WhoBarked
-from who_barked.screens import WhoBarkedScreens
+from bot.games.who_barked.awards import AWARDS, NUMBERS
+from bot.games.who_barked.computer import WhoBarkedComputers
+from bot.games.who_barked.highlights import find_highlights, find_rounds
+from bot.games.who_barked.model.events import NightBegun
+from bot.games.who_barked.model.state import TEAM_NAMES
+from bot.games.who_barked.pages import RULES_PAGES, list_pages, make_page, make_rules_page
+from bot.games.who_barked.predictions import PREDICTIONS
+from bot.games.who_barked.rules import LESSON_STATE, WhoBarked
+from bot.games.who_barked.screens import WhoBarkedScreens
 
 PACKAGE = GamePackage(
     WhoBarked(),

@@ -9,10 +9,10 @@ from bot.engine.screen import Screen
 from bot.engine.screens import Question, ScreenContext, Screens
 from bot.engine.teams import describe_teams
 from bot.engine.text_helpers import join_lines, join_paragraphs
-from who_barked import lesson, private
-from who_barked.model import events
-from who_barked.model.state import View
-from who_barked.words import (
+from bot.games.who_barked import lesson, private
+from bot.games.who_barked.model import events
+from bot.games.who_barked.model.state import View
+from bot.games.who_barked.words import (
     describe_goals,
     describe_night,
     describe_players,
@@ -29,7 +29,7 @@ class WhoBarkedScreens(Screens[View]):
         """Return the public board: the night, the goals and all players with marks."""
         say = context.say
         proposed = ""
-        if view.phase in ("vote", "raid"):
+        if view.phase in ("vote", "raid", "hush"):
             proposed = say(
                 f"board-{view.phase}",
                 crew=format_crew(view.crew, context),
@@ -75,6 +75,8 @@ class WhoBarkedScreens(Screens[View]):
                 values = {"goal": say(f"goal-{goal}")}
             case events.HumansWoken(goal, barks, alarm):
                 values = {"to": say(f"goal-to-{goal}"), "barks": barks, "alarm": alarm}
+            case events.CatSniffed(top_dog, accused):
+                values = {"name": names[top_dog], "accused": names[accused]}
             case events.CatAccused() | events.DawnBroken() | events.HouseAwake():
                 return ""
         return say(get_tag(type(event)), **values)

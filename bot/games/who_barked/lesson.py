@@ -11,11 +11,11 @@ from bot.engine.picking import find_picked
 from bot.engine.screen import Button, Press, Screen
 from bot.engine.screens import Question
 from bot.engine.text_helpers import join_paragraphs
-from who_barked.computer import choose_as_honest_cat, compute_crew_chance
-from who_barked.model.moves import VOTE_YES, PickCrew
-from who_barked.model.state import View
-from who_barked.private import PICK_PREFIX
-from who_barked.words import format_crew
+from bot.games.who_barked.computer import choose_as_honest_cat, compute_crew_chance
+from bot.games.who_barked.model.moves import VOTE_YES, PickCrew
+from bot.games.who_barked.model.state import View
+from bot.games.who_barked.private import PICK_PREFIX
+from bot.games.who_barked.words import format_crew
 
 
 def add_lesson(own_screen: Screen, board: Screen, question: Question[View]) -> Screen:

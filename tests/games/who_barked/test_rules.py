@@ -7,7 +7,18 @@ import pytest
 from bot.engine.chance import PythonChance
 from bot.engine.events import Notice
 from bot.engine.game import IllegalMove, Leave, Stale
-from playing import (
+from bot.games.who_barked.model import events
+from bot.games.who_barked.model.moves import (
+    BARK_MOVE,
+    SNEAK_MOVE,
+    VOTE_NO,
+    VOTE_YES,
+    Accuse,
+    PickCrew,
+)
+from bot.games.who_barked.model.state import SETUPS_BY_SEATS
+from bot.games.who_barked.predictions import PREDICTIONS
+from tests.games.who_barked.playing import (
     GAME,
     TEST_CHANCE,
     act,
@@ -19,10 +30,6 @@ from playing import (
     refuse,
     vote,
 )
-from who_barked.model import events
-from who_barked.model.moves import BARK_MOVE, SNEAK_MOVE, VOTE_NO, VOTE_YES, Accuse, PickCrew
-from who_barked.model.state import SETUPS_BY_SEATS
-from who_barked.predictions import PREDICTIONS
 
 
 @pytest.mark.parametrize("seats", SETUPS_BY_SEATS)

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from bot.engine.events import Seat
 from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_names, shorten_name
+from bot.games.who_barked.model.state import UNMASKED_PHASES, Proposal, PublicState, View
 from bot.i18n import Text
-from who_barked.model.state import Proposal, PublicState, View
 
 GOAL_SIGNS = ("🍪", "🧀", "🍗")
 """The emojis of the goals in the kitchen, by number."""
@@ -53,12 +53,12 @@ def describe_players(view: View, context: ScreenContext) -> str:
     Marks tell who leads, who is in the crew, who has answered, and how all voted last. Known dogs
     have a mark of their own.
     """
-    has_crew = view.phase in ("vote", "raid")
+    has_crew = view.phase in ("vote", "raid", "hush")
     votes = view.proposals[-1].votes if view.proposals and view.phase != "vote" else ()
     lines = []
     for seat in range(view.seats):
         marks = [
-            LEADER_SIGN if seat == view.leader and view.phase not in ("hunt", "over") else "",
+            LEADER_SIGN if seat == view.leader and view.phase not in UNMASKED_PHASES else "",
             CREW_SIGN if has_crew and seat in view.crew else "",
             ANSWERED_SIGN if seat in view.answers.answered else "",
             (YES_SIGN if votes[seat] else NO_SIGN) if votes and view.phase != "over" else "",
@@ -70,7 +70,7 @@ def describe_players(view: View, context: ScreenContext) -> str:
 
 def _mark_roles(view: View, seat: Seat) -> tuple[str, ...]:
     """Return the marks of a player's role, as far as everybody knows it."""
-    if view.phase not in ("hunt", "over"):
+    if view.phase not in UNMASKED_PHASES:
         return ()
     return (
         DOG_SIGN if seat in view.dogs else "",

@@ -6,9 +6,9 @@ from bot.engine.events import Event, Seat
 from bot.engine.records import LogEntry
 from bot.engine.replays import Highlight, ReplayedStep
 from bot.engine.screens import ScreenContext
-from who_barked.model import events
-from who_barked.model.state import View
-from who_barked.words import format_crew, format_short_name
+from bot.games.who_barked.model import events
+from bot.games.who_barked.model.state import View
+from bot.games.who_barked.words import format_crew, format_short_name
 
 
 def find_rounds(log: Sequence[LogEntry]) -> tuple[int, ...]:

@@ -4,8 +4,8 @@ from bot.engine.pages import RulesPage
 from bot.engine.screen import Field, Screen
 from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_paragraphs
-from who_barked.model.state import SETUPS_BY_SEATS, View
-from who_barked.words import describe_proposal
+from bot.games.who_barked.model.state import SETUPS_BY_SEATS, View
+from bot.games.who_barked.words import describe_proposal
 
 RULES_PAGES = ("idea", "crew", "dogs", "nose", "numbers")
 

@@ -28,6 +28,8 @@ asked-meet = 🤫 Drück auf 🐾 und lies deine geheime Rolle
 asked-lead = 👑 { $names }: Stell einen Trupp für die Küche auf
 asked-vote = 🗳️ Sollen sie los? Es fehlen noch: { $names }
 asked-raid = 🤫 In der Küche, Pfote auf den Knopf: { $names }
+asked-hush = 🤫 Pfoten im Dunkeln … hört mal!
+asked-sniff = 👃 Schnüff, schnüff … ist das die Spürnase?
 asked-talk = 💬 Redet darüber: Wem könnt ihr trauen?
 asked-hunt = 🦴 { $names }: Welche Katze ist die Spürnase?
 
@@ -47,6 +49,7 @@ woken = { $barks ->
         [one] 🐶 WUFF! Jemand hat
        *[other] 🐶 WUFF, WUFF! { $barks } haben
     } auf dem Weg { $to } gebellt. Die Menschen sind zum { $alarm }. Mal wach.
+sniffs = 👃 { $name } schnuppert an { $accused } …
 hunt-begins = 🎭 Alles ist aufgefressen, und die Hunde ziehen ihre Kostüme aus. { $name } darf die Spürnase nennen.
 accused = { $right ->
         [1] 👃 { $name } schnuppert an { $accused }, und das **ist** die Spürnase!
@@ -62,6 +65,7 @@ board-night = 🌙 noch { $hours ->
        *[other] **{ $hours }** Stunden
     } · 💡 **{ $alarms }** von { $max } Alarmen
 board-vote = **Auf { $to }:** { $crew }?
+board-hush = **Pfoten im Dunkeln:** { $crew } sind unterwegs { $to }. Hört mal!
 board-raid = **Unterwegs { $to }:** { $crew }
 
 # Nur für dich
@@ -80,6 +84,8 @@ own-dog = 🐶 Du bist **ein Hund im Katzenkostüm**{ $top ->
        *[0] {""}
     }. Mit dir: { $names }. Bell im richtigen Moment, und schau unschuldig!
 wait-meet = **Lies deine Rolle, und behalt sie für dich.**
+wait-hush = **Pst! War das ein …**
+wait-sniff = **Schnüff, schnüff … nicht atmen!**
 wait-talk = **Redet darüber!** Bereit für den nächsten Trupp? Dann sag es hier.
 wait-lead = { $name } stellt einen Trupp auf. Leg ein gutes Wort für dich ein!
 wait-raid = { $along ->

@@ -28,6 +28,8 @@ asked-meet = 🤫 Press 🐾 and read your secret role
 asked-lead = 👑 { $names }: pick a crew for the kitchen
 asked-vote = 🗳️ Should they go? Votes still missing: { $names }
 asked-raid = 🤫 In the kitchen, paws on the button: { $names }
+asked-hush = 🤫 Paws in the dark … listen!
+asked-sniff = 👃 Sniff, sniff … is that the Nose?
 asked-talk = 💬 Talk it over: who can you trust?
 asked-hunt = 🦴 { $names }: which cat is the Nose?
 
@@ -52,6 +54,7 @@ woken = { $barks ->
         [3] 3rd
        *[other] { $alarm }th
     } time.
+sniffs = 👃 { $name } sniffs at { $accused } …
 hunt-begins = 🎭 Everything is eaten, so the dogs take off their suits. { $name } may name the Nose.
 accused = { $right ->
         [1] 👃 { $name } sniffs at { $accused }, and that **is** the Nose!
@@ -67,6 +70,7 @@ board-night = 🌙 { $hours ->
        *[other] **{ $hours }** hours
     } until dawn · 💡 **{ $alarms }** of { $max } alarms
 board-vote = **Off { $to }:** { $crew }?
+board-hush = **Paws in the dark:** { $crew } are on the way { $to }. Listen!
 board-raid = **On the way { $to }:** { $crew }
 
 # Your own screen
@@ -85,6 +89,8 @@ own-dog = 🐶 You're **a dog in a cat suit**{ $top ->
        *[0] {""}
     }. With you: { $names }. Bark at the right moment, and look innocent!
 wait-meet = **Read your role, and keep it to yourself.**
+wait-hush = **Hush! Is that a …**
+wait-sniff = **Sniff, sniff … hold your breath!**
 wait-talk = **Talk about it!** Ready for the next crew? Then say so here.
 wait-lead = { $name } is picking a crew. Put in a good word for yourself!
 wait-raid = { $along ->

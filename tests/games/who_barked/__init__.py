@@ -1,0 +1,1 @@
+"""The rules, screens and computer players of Who Barked?."""
