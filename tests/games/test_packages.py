@@ -94,7 +94,8 @@ def test_a_package_gives_way_to_a_game_that_has_moved_into_the_bot(site: Path) -
     there = find_games()
     assert there.registry == GAMES
     assert render_problems(there.problems) == [
-        "The game who_barked of the package elder is left out: another game already has that name."
+        "The game who_barked of the package elder is left out: another game already has that name. "
+        "If it is the same game, you can uninstall the package."
     ]
     assert list_package_paths()["who_barked"] == "bot.games.who_barked.package.PACKAGE"
 
