@@ -269,7 +269,7 @@ class Person:
         panel = {control.path: control for control in own if control.what == "set"}
         if "text-only/yes" in panel:
             self._party.plain = await self._press(panel["text-only/yes"])
-        elif "text-only/no" in panel:
+        elif panel:  # it is set, or the game has no pictures
             self._party.plain = True
         else:
             await self._press(actions["options"])

@@ -54,10 +54,8 @@ class Town:
         self.crowds: list[Crowd] = []
         self._parties: dict[int, Party] = {}
         for game, tables in (THOROUGH_TABLES if thorough else TABLES).items():
-            package = GAMES[game]
-            people = max(USUAL_PEOPLE, package.game.seats[0])
-            plain = package.pictures is not None
-            plan = Plan(game, tables, people, seats=people, think=think, text_only=plain)
+            people = max(USUAL_PEOPLE, GAMES[game].game.seats[0])
+            plan = Plan(game, tables, people, seats=people, think=think, text_only=True)
             crowd = Crowd(discord, plan, CHANNEL + len(self._parties))
             self.crowds.append(crowd)
             self._parties |= {party.channel: party for party in crowd.parties}
