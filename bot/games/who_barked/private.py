@@ -82,13 +82,12 @@ def _describe_waiting(view: View, context: ScreenContext) -> str:
     if view.phase in ("hush", "sniff"):
         return context.say(f"wait-{view.phase}")
     if view.phase == "raid":
-        is_along = int(view.viewer in view.crew)
-        return context.say("wait-raid", along=is_along, crew=format_crew(view.crew, context))
+        return context.say("wait-raid", along=int(view.viewer in view.crew))
     if view.phase == "vote":
         return _describe_proposal(view, context)
     seat = view.dogs[0] if view.phase == "hunt" else view.leader
     key = "wait-hunt" if view.phase == "hunt" else "wait-lead"
-    return "" if seat == view.viewer else context.say(key, name=context.names[seat])
+    return "" if seat == view.viewer else context.say(key)
 
 
 def _ask_for_crew(question: Question[View]) -> tuple[str, tuple[Row, ...]]:

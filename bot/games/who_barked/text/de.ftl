@@ -87,12 +87,12 @@ wait-meet = **Lies deine Rolle, und behalt sie für dich.**
 wait-hush = **Pst! War das ein …**
 wait-sniff = **Schnüff, schnüff … nicht atmen!**
 wait-talk = **Redet darüber!** Bereit für den nächsten Trupp? Dann sag es hier.
-wait-lead = { $name } stellt einen Trupp auf. Leg ein gutes Wort für dich ein!
+wait-lead = 👑 Gerade wird ein Trupp aufgestellt. Leg ein gutes Wort für dich ein!
 wait-raid = { $along ->
         [1] Du bist fertig. Jetzt Luft anhalten …
-       *[0] Pst! { $crew } schleichen durch die Küche.
+       *[0] Pst! Der Trupp schleicht durch die Küche.
     }
-wait-hunt = { $name } wittert die Spürnase. Katzen: keine Miene verziehen! Hunde: sagt, was ihr meint.
+wait-hunt = Der Leithund sucht die Spürnase. Katzen: keine Miene verziehen! Hunde: sagt, was ihr meint.
 ask-lead = **Wer soll los? Wähle { $sizes } Katzen.** { $hours ->
         [0] Eure letzte Chance: Bleiben sie daheim oder bellt es, wird es Morgen!
         [one] Eine Stunde könnt ihr noch verlieren.

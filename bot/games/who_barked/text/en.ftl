@@ -92,12 +92,12 @@ wait-meet = **Read your role, and keep it to yourself.**
 wait-hush = **Hush! Is that a …**
 wait-sniff = **Sniff, sniff … hold your breath!**
 wait-talk = **Talk about it!** Ready for the next crew? Then say so here.
-wait-lead = { $name } is picking a crew. Put in a good word for yourself!
+wait-lead = The leader 👑 is picking a crew. Put in a good word for yourself!
 wait-raid = { $along ->
         [1] You're done. Hold your breath …
-       *[0] Hush! { $crew } tiptoe through the kitchen.
+       *[0] Hush! The crew tiptoes through the kitchen.
     }
-wait-hunt = { $name } is sniffing for the Nose. Cats: faces straight! Dogs: say what you think.
+wait-hunt = The top dog is sniffing for the Nose. Cats: faces straight! Dogs: say what you think.
 ask-lead = **Who goes? Pick { $sizes } cats.** { $hours ->
         [0] It's your last chance: if they stay home or bark, it's dawn!
         [one] You've got 1 hour to spare.
