@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.events import Notice
-from bot.engine.game import Act, Place
+from bot.engine.game import Act, Elapse, Place
 from bot.engine.moves import Move
 from bot.engine.replays import ReplayedStep
 from bot.engine.screens import ScreenContext
@@ -18,10 +18,10 @@ from bot.games.who_barked.model.moves import (
     Accuse,
     PickCrew,
 )
-from bot.games.who_barked.model.state import State
+from bot.games.who_barked.model.state import Phase, State
 from bot.games.who_barked.package import PACKAGE
 from bot.i18n import text
-from tests.games.who_barked.playing import GAME, TEST_CHANCE, go_on, make_state
+from tests.games.who_barked.playing import GAME, TEST_CHANCE, make_state
 
 PLAYER_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 DOG_SEATS = (3, 4)
@@ -43,12 +43,13 @@ class Night:
             self._act(seat, VOTE_NO if seat in against else VOTE_YES)
         for seat in crew if self.state.phase == "raid" else ():
             self._act(seat, BARK_MOVE if seat in barking else SNEAK_MOVE)
-        if self.state.phase == "talk":
-            self.state = go_on(self.state)
+        self._end_pause("hush")
+        self._end_pause("talk")
 
     def accuse(self, seat: int) -> None:
-        """Let the top dog name the nose."""
+        """Let the top dog name the nose, and end the pause after it."""
         self._act(DOG_SEATS[0], Accuse(seat))
+        self._end_pause("sniff")
 
     def places(self) -> tuple[Place, ...]:
         """Return the places at the end."""
@@ -57,13 +58,19 @@ class Night:
         return places
 
     def _act(self, seat: int, move: Move) -> None:
-        act = Act(seat, self.state.decision, move, at=0)
-        self.state, notices = GAME.apply(self.state, act, TEST_CHANCE)
-        self._keep(act, notices)
+        self._apply(Act(seat, self.state.decision, move, at=0))
 
-    def _keep(self, act: Act | None, notices: tuple[Notice, ...]) -> None:
+    def _end_pause(self, phase: Phase) -> None:
+        if self.state.phase == phase:
+            self._apply(Elapse(self.state.decision))
+
+    def _apply(self, action: Act | Elapse) -> None:
+        self.state, notices = GAME.apply(self.state, action, TEST_CHANCE)
+        self._keep(action, notices)
+
+    def _keep(self, action: Act | Elapse | None, notices: tuple[Notice, ...]) -> None:
         views = tuple(GAME.view(self.state, viewer) for viewer in (None, *range(5)))
-        self.log.append(ReplayedStep(len(self.log), 0.0, act, notices, views))
+        self.log.append(ReplayedStep(len(self.log), 0.0, action, notices, views))
 
 
 def lost_by_four_barks(*against: Seats) -> Night:
