@@ -14,8 +14,12 @@ from bot.games.who_barked.model import events
 from bot.games.who_barked.model.state import View
 from bot.games.who_barked.words import (
     describe_goals,
+    describe_moment,
     describe_night,
     describe_players,
+    describe_reason,
+    describe_rounds,
+    describe_votes,
     format_crew,
 )
 
@@ -23,24 +27,18 @@ from bot.games.who_barked.words import (
 class WhoBarkedScreens(Screens[View]):
     """The screens that players and onlookers of Who Barked? see."""
 
-    reveals = ("refused", "left", "raided", "woken", "hunt-begins")
+    reveals = ("refused", "left", "raided", "woken", "hunt-begins", "sniffs")
 
     def board(self, view: View, context: ScreenContext) -> Screen:
-        """Return the public board: the night, the goals and all players with marks."""
+        """Return the public board: the night, the goals, what happens, all players and rounds."""
         say = context.say
-        proposed = ""
-        if view.phase in ("vote", "raid", "hush"):
-            proposed = say(
-                f"board-{view.phase}",
-                crew=format_crew(view.crew, context),
-                to=say(f"goal-to-{_find_goal(view)}"),
-            )
         return Screen(
             say("game-title"),
             join_paragraphs(
                 join_lines(describe_night(view, say), describe_goals(view, say)),
-                proposed,
+                describe_moment(view, context),
                 describe_players(view, context),
+                describe_rounds(view, context),
             ),
         )
 
@@ -68,7 +66,9 @@ class WhoBarkedScreens(Screens[View]):
             case events.CrewProposed(leader, crew):
                 values = {"name": names[leader], "crew": format_crew(crew, context)}
             case events.CrewRefused(leader, yes) | events.CrewLeft(leader, yes):
+                voters = _describe_votes(view, leader, yes, context)
                 values = {"name": names[leader], "yes": yes, "no": len(names) - yes}
+                return f"{say(get_tag(type(event)), **values)} {voters}".rstrip()
             case events.CrewSmelled(dogs):
                 values = {"dogs": dogs}
             case events.GoalRaided(goal):
@@ -102,7 +102,7 @@ class WhoBarkedScreens(Screens[View]):
             join_paragraphs(
                 context.say("lesson-over") if context.lesson else "",
                 join_lines(*told),
-                _describe_reason(view, context),
+                describe_reason(view, context),
                 context.say("end-roles", nose=context.names[nose], top=context.names[view.dogs[0]]),
             ),
         )
@@ -114,7 +114,7 @@ class WhoBarkedScreens(Screens[View]):
         has_won = next(place.rank == 1 for place in places if place.seat == seat)
         team = "dogs" if seat in view.dogs else "cats"
         return join_lines(
-            context.say("result", won=int(has_won), team=team), _describe_reason(view, context)
+            context.say("result", won=int(has_won), team=team), describe_reason(view, context)
         )
 
     def score(self, view: View, context: ScreenContext) -> str:
@@ -131,20 +131,11 @@ def _is_told_by_own_screen(event: Event, seat: Seat) -> bool:
     return isinstance(event, events.CrewProposed)
 
 
-def _find_goal(view: View) -> int:
-    """Return the number of the goal for which the crew is proposed or on its way."""
-    return view.find_goal(view.crew) if view.phase == "vote" else view.proposals[-1].goal
+def _describe_votes(view: View, leader: Seat, yes: int, context: ScreenContext) -> str:
+    """Return who voted against a crew or for it, whichever are fewer.
 
-
-def _describe_reason(view: View, context: ScreenContext) -> str:
-    """Return the sentence that says what decided the game."""
-    if view.accused is not None:
-        nose, names = view.nose or 0, context.names
-        return context.say(
-            "accused",
-            name=names[view.dogs[0]],
-            accused=names[view.accused],
-            nose=names[nose],
-            right=int(view.accused == nose),
-        )
-    return context.say("awake" if view.alarms == view.setup.alarms else "dawn")
+    The event has no votes. They are those of this leader's last crew with this number of votes.
+    """
+    found = (p for p in reversed(view.proposals) if (p.leader, sum(p.votes)) == (leader, yes))
+    proposal = next(found, None)
+    return describe_votes(proposal, context) if proposal else ""
