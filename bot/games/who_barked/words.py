@@ -159,8 +159,8 @@ def _mark_roles(view: View, seat: Seat) -> tuple[str, ...]:
 def describe_rounds(view: View, context: ScreenContext) -> str:
     """Return a line for each proposal, with letters for players, or "" if there was none.
 
-    It has the leader, the goal, the crew, all votes, and a sign for what came of it. If the viewer
-    knows how many dogs went along, that number is after the sign of the nose.
+    It has the leader, the goal, the crew, who voted against it, and a sign for what came of it. If
+    the viewer knows how many dogs went along, that number is after the sign of the nose.
     """
     scents = iter(_list_scents(view))
     lines = []
@@ -168,7 +168,6 @@ def describe_rounds(view: View, context: ScreenContext) -> str:
         parts = [
             f"**{number}.** {LEADER_SIGN}{format_letter(proposal.leader, context)}",
             f"{GOAL_SIGNS[proposal.goal]} **{format_letters(proposal.crew, context)}** ·",
-            f"{YES_SIGN} {format_letters(list_voters(proposal, is_for=True), context)}",
             f"{NO_SIGN} {format_letters(list_voters(proposal, is_for=False), context)} ·",
             _format_outcome(proposal),
         ]

@@ -184,7 +184,7 @@ predict-raid-more = Mehr als einer
 # Das Notizbuch
 
 button-notebook = Notizbuch
-notebook-signs = 👑 führt an · 👍 👎 Stimmen · 🏠 daheim · 😋 still · 🐶 gebellt · 👃 Hunde dabei
+notebook-signs = 👑 führt an · 👎 für „{ vote-no }“ · 🏠 daheim · 😋 still · 🐶 gebellt · 👃 Hunde dabei
 notebook-shared = Was alle wissen können
 notebook-own = Was nur du weißt
 notebook-left = { $left ->
@@ -247,6 +247,13 @@ moment-alone = Nur { $name } hat { $crew } nicht getraut. Dann hat es gebellt!
 moment-trusted = Alle haben { $name } vertraut und { $crew } losgeschickt. Dann hat es gebellt!
 moment-found = { $name } hat { $nose } als Spürnase erschnüffelt und das Spiel gedreht.
 moment-hidden = { $nose } war so gut getarnt, dass { $name } { $accused } für die Spürnase gehalten hat.
+moment-poker = { $name } wusste von einem Hund bei { $crew }, war trotzdem für „{ vote-yes }“ und blieb unerkannt.
+moment-undoubted = Keine Katze war je gegen einen Trupp mit { $name }. Dabei war { $name } ein Hund!
+moment-helper = { $name } war ein Hund und ist doch zweimal ohne einen Laut mitgeschlichen.
+moment-kept = Es ging um eine Stimme: Die letzte, von { $name }, hielt { $crew } daheim, und einen Hund mit ihnen.
+moment-sent = Es ging um eine Stimme: Die letzte, von { $name }, schickte { $crew } los. Sie haben { $goal } geplündert.
+moment-exposed = Ab diesem Bellen war klar, wer die Hunde sind. Armer Hund, { $name }!
+moment-last-hour = In allerletzter Stunde hat der Trupp von { $name } { $goal } geplündert.
 
 # Die Übung
 

@@ -189,7 +189,7 @@ predict-raid-more = More than one
 # The notebook
 
 button-notebook = Notebook
-notebook-signs = 👑 leader · 👍 👎 votes · 🏠 stayed home · 😋 quiet · 🐶 barks · 👃 dogs along
+notebook-signs = 👑 leader · 👎 said “{ vote-no }” · 🏠 stayed home · 😋 quiet · 🐶 barks · 👃 dogs along
 notebook-shared = What everybody can work out
 notebook-own = What only you know
 notebook-left = { $left ->
@@ -258,6 +258,13 @@ moment-alone = Only { $name } didn't trust { $crew }. Then it barked!
 moment-trusted = Everybody trusted { $name } and sent { $crew }. Then it barked!
 moment-found = { $name } sniffed out { $nose } as the Nose, and turned the game.
 moment-hidden = { $nose } hid so well that { $name } took { $accused } for the Nose.
+moment-poker = { $name } knew there was a dog among { $crew }, said “{ vote-yes }” all the same, and was never found.
+moment-undoubted = No cat ever voted against a crew with { $name }. Yet { $name } was a dog!
+moment-helper = { $name } was a dog, and still went along twice without a sound.
+moment-kept = It took every vote: the last one, by { $name }, kept { $crew } at home, and a dog with them.
+moment-sent = It took every vote: the last one, by { $name }, sent { $crew }, and they emptied { $goal }.
+moment-exposed = From this bark on, everybody could work out who the dogs were. Poor { $name }!
+moment-last-hour = In the very last hour, the crew of { $name } emptied { $goal }.
 
 # The lesson
 
