@@ -229,15 +229,21 @@ result = { $won ->
 # Auszeichnungen, Höhepunkte und Zahlen
 
 award-doubter = 🧐 Zweimal oder öfter gegen Trupps mit Hunden gestimmt und nie für einen, der gebellt hat
-award-lone-voice = 📣 Zweimal ganz allein gegen einen Trupp gestimmt, der dann gebellt hat
+award-lone-voice = 📣 Ganz allein gegen einen Trupp gestimmt, der dann gebellt hat
 award-tin-opener = 🥫 Zwei Trupps oder mehr angeführt, die satt heimgekommen sind
 award-poker-nose = 👃 Hunde gerochen, zweimal gegen sie gestimmt und nie erwischt
 award-cat-suit = 🎭 Als Hund zwei Ziele mit geleert und trotzdem gewonnen
+award-bloodhound = 🦴 Die Spürnase erschnüffelt, als schon alles verloren war
+award-alibi = 🕶️ Als Hund gewonnen und bei keinem von zwei oder mehr Alarmen dabei
+award-second-thought = 🤔 Die Stimme für einen Trupp zurückgenommen, und dann hat er gebellt
 award-title-doubter = Sechster Sinn
 award-title-lone-voice = Einsame Stimme
 award-title-tin-opener = Dosenöffner
 award-title-poker-nose = Pokernase
 award-title-cat-suit = Wolf im Katzenfell
+award-title-bloodhound = Bluthund
+award-title-alibi = Perfektes Alibi
+award-title-second-thought = Zweiter Gedanke
 number-crews = { $count } { $count ->
     [one] Trupp
    *[other] Trupps
@@ -249,8 +255,8 @@ moment-found = { $name } hat { $nose } als Spürnase erschnüffelt und das Spiel
 moment-hidden = { $nose } war so gut getarnt, dass { $name } { $accused } für die Spürnase gehalten hat.
 moment-poker = { $name } wusste von einem Hund bei { $crew }, war trotzdem für „{ vote-yes }“ und blieb unerkannt.
 moment-undoubted = Keine Katze war je gegen einen Trupp mit { $name }. Dabei war { $name } ein Hund!
-moment-helper = { $name } war ein Hund und ist doch zweimal ohne einen Laut mitgeschlichen.
-moment-kept = Es ging um eine Stimme: Die letzte, von { $name }, hielt { $crew } daheim, und einen Hund mit ihnen.
+moment-helper = { $name } war ein Hund und ist doch mehr als einmal ohne einen Laut mitgeschlichen.
+moment-kept = Es ging um eine Stimme: Die letzte, von { $name }, hielt { $crew } daheim, und darunter einen Hund.
 moment-sent = Es ging um eine Stimme: Die letzte, von { $name }, schickte { $crew } los. Sie haben { $goal } geplündert.
 moment-exposed = Ab diesem Bellen war klar, wer die Hunde sind. Armer Hund, { $name }!
 moment-last-hour = In allerletzter Stunde hat der Trupp von { $name } { $goal } geplündert.
@@ -267,10 +273,13 @@ lesson-vote = Alle stimmen gleichzeitig ab, und mehr als die Hälfte muss **{ vo
     }
 lesson-raid = Du bist in der Küche. Ein Hund könnte jetzt bellen, aber du bist eine Katze: Drück auf **{ button-sneak }**.
 lesson-quiet = Alles still! Vielleicht war kein Hund dabei, vielleicht hat sich einer verstellt. Du weißt mehr: Lies, was du gerochen hast.
-lesson-barked = Wer aus diesem Trupp ist ein Hund? Schau, wer für ihn gestimmt hat: **{ button-notebook }** zeigt alle Stimmen.
+lesson-refused = Sie bleiben daheim, und eine Stunde ist weg. Halb so schlimm, denn jetzt weißt du, wer wie gestimmt hat: **{ button-notebook }** merkt sich alles.
+lesson-hush = Pst! Drück auf **{ button-go-on }**, dann hörst du, ob jemand bellt.
+lesson-barked = Wer aus diesem Trupp ist ein Hund? Schau, wer ihn losgeschickt hat: **{ button-notebook }** zeigt alle Stimmen und rechnet aus, welche Hundepaare noch passen.
 lesson-wait = Drück auf **{ button-go-on }**, dann siehst du, was die anderen tun.
 lesson-hunt = Alles ist aufgefressen! Jetzt darf der Leithund raten, wer die Spürnase ist. Liegt er richtig, gewinnen doch die Hunde. Darum verbirgst du deine feine Nase.
-lesson-over = **Das war die Übung, gut gemacht!** Jetzt such dir vier Freunde: `/cats play`.
+lesson-sniff = Ruhig Blut, und drück auf **{ button-go-on }**: Weiß der Leithund, dass du es bist?
+lesson-over = **Das war die Übung, gut gemacht!** Jetzt spiel mit deinen Freunden: `/cats play`. Zu zweit reicht, denn Computer füllen die leeren Plätze.
 
 # Die Regeln
 

@@ -237,15 +237,21 @@ result = { $won ->
 # Awards, highlights and numbers
 
 award-doubter = 🧐 Voted against two or more crews with dogs, and for none that barked
-award-lone-voice = 📣 Twice the only one to vote against a crew that barked
+award-lone-voice = 📣 The only one to vote against a crew that barked
 award-tin-opener = 🥫 Led two or more crews that came home full
 award-poker-nose = 👃 Smelled the dogs, voted against them twice, and was never found
 award-cat-suit = 🎭 Helped to empty two goals as a dog, and still won
+award-bloodhound = 🦴 Sniffed out the Nose when all was lost
+award-alibi = 🕶️ Won as a dog, and was along at none of two or more alarms
+award-second-thought = 🤔 Took back their vote for a crew, and then it barked
 award-title-doubter = Sixth Sense
 award-title-lone-voice = Lone Voice
 award-title-tin-opener = Tin Opener
 award-title-poker-nose = Poker Nose
 award-title-cat-suit = Purrfect Disguise
+award-title-bloodhound = Bloodhound
+award-title-alibi = Perfect Alibi
+award-title-second-thought = Second Thought
 number-crews = { $count } { $count ->
     [one] crew
    *[other] crews
@@ -260,8 +266,8 @@ moment-found = { $name } sniffed out { $nose } as the Nose, and turned the game.
 moment-hidden = { $nose } hid so well that { $name } took { $accused } for the Nose.
 moment-poker = { $name } knew there was a dog among { $crew }, said “{ vote-yes }” all the same, and was never found.
 moment-undoubted = No cat ever voted against a crew with { $name }. Yet { $name } was a dog!
-moment-helper = { $name } was a dog, and still went along twice without a sound.
-moment-kept = It took every vote: the last one, by { $name }, kept { $crew } at home, and a dog with them.
+moment-helper = { $name } was a dog, and still sneaked along more than once without a sound.
+moment-kept = It took every vote: the last one, by { $name }, kept { $crew } at home, a dog among them.
 moment-sent = It took every vote: the last one, by { $name }, sent { $crew }, and they emptied { $goal }.
 moment-exposed = From this bark on, everybody could work out who the dogs were. Poor { $name }!
 moment-last-hour = In the very last hour, the crew of { $name } emptied { $goal }.
@@ -278,10 +284,13 @@ lesson-vote = Everybody votes at once, and more than half have to say **{ vote-y
     }
 lesson-raid = You're in the kitchen. A dog could bark now, but you're a cat: press **{ button-sneak }**.
 lesson-quiet = All quiet! That can mean that no dog was there, or that one played nice. You know more: read what you smelled.
-lesson-barked = Somebody of that crew is a dog, but who? Look at who voted for them: **{ button-notebook }** shows all votes.
+lesson-refused = They stay home, and an hour is gone. That's no disaster, as now you know who voted how: **{ button-notebook }** keeps it all.
+lesson-hush = Psst! Press **{ button-go-on }** and you'll hear if somebody barks.
+lesson-barked = Somebody of that crew is a dog, but who? Look at who let them go: **{ button-notebook }** has all votes, and works out which pairs of dogs still fit.
 lesson-wait = Press **{ button-go-on }** to see what the others do.
-lesson-hunt = The food is gone! Now the top dog may guess who the Nose is. If that's you, the dogs win after all: that's why you hide it.
-lesson-over = **That was the lesson, well done!** Now find four friends: `/cats play`.
+lesson-hunt = The food is gone! Now the top dog may name one cat. If it's the Nose, so you, the dogs win after all: that's why you hide it.
+lesson-sniff = Keep calm and press **{ button-go-on }**: does the top dog know it's you?
+lesson-over = **That was the lesson, well done!** Now play with your friends: `/cats play`. Two of you are enough, as computers fill the empty seats.
 
 # The rules
 
