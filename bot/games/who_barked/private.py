@@ -84,9 +84,9 @@ def _make_task(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
 
 def _describe_waiting(view: View, context: ScreenContext) -> str:
     """Return what the player waits for, or "" if the table or a lesson's hint says it."""
+    if context.lesson and view.phase in ("meet", "lead", "talk"):
+        return ""  # the computers do not talk
     if view.phase in ("meet", "talk"):
-        if context.lesson:
-            return ""  # the computers do not talk
         return join_lines(describe_talk(view, context), context.say(f"wait-{view.phase}"))
     if view.phase in ("hush", "sniff"):
         return context.say(f"wait-{view.phase}")
