@@ -1,5 +1,6 @@
 """Whole games with all their steps, for the tests of what is told in a game and after it."""
 
+from functools import cache
 from random import Random
 
 from bot.engine.chance import PythonChance
@@ -100,7 +101,8 @@ def eaten(*against: Seats, accused: int) -> Night:
     return night
 
 
-def play_night(seats: int, seed: int) -> list[ReplayedStep]:
+@cache
+def play_night(seats: int, seed: int) -> tuple[ReplayedStep, ...]:
     """Return a whole game of computers of two levels, with all its steps."""
     luck, log = Random(seed), list[ReplayedStep]()
     levels = [luck.choice(("kitten", "tomcat")) for _ in range(seats)]
@@ -111,7 +113,7 @@ def play_night(seats: int, seed: int) -> list[ReplayedStep]:
         views = tuple(GAME.view(state, viewer) for viewer in (None, *range(seats)))
         log.append(ReplayedStep(len(log), 0.0, action, notices, views))
         if not (prompts := [*find_waiting(GAME.prompts(state))]):
-            return log
+            return tuple(log)
         prompt = luck.choice(prompts)
         action = Elapse(prompt.decision)
         if prompt.seat is not None:
