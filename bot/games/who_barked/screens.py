@@ -1,10 +1,12 @@
 """The screens of Who Barked?: the board, own screens, news and results."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.engine.events import Event, Notice, Seat
+from bot.engine.films import drop_repeated_shots, make_shot, tell_step
 from bot.engine.game import Place, Prompt
 from bot.engine.moves import get_tag
+from bot.engine.replays import FilmScene, ReplayedStep
 from bot.engine.screen import Screen
 from bot.engine.screens import Question, ScreenContext, Screens
 from bot.engine.teams import describe_teams
@@ -22,6 +24,9 @@ from bot.games.who_barked.words import (
     describe_votes,
     format_crew,
 )
+
+SCENE_ENDS = {*events.ROUND_ENDS, events.CatAccused}
+FILMED_EVENTS = {*SCENE_ENDS, events.CrewProposed, events.CrewLeft, events.CatSniffed}
 
 
 class WhoBarkedScreens(Screens[View]):
@@ -139,3 +144,33 @@ def _describe_votes(view: View, leader: Seat, yes: int, context: ScreenContext) 
     found = (p for p in reversed(view.proposals) if (p.leader, sum(p.votes)) == (leader, yes))
     proposal = next(found, None)
     return describe_votes(proposal, context) if proposal else ""
+
+
+def find_film_scenes(
+    screens: Screens[View], log: Sequence[ReplayedStep], context: ScreenContext
+) -> Iterator[FilmScene]:
+    """Yield a scene for each crew, with its vote and the noise, and one for the hunt.
+
+    Crews that stayed at home are the first to be left out, and the hunt is the last.
+    """
+    led: list[ReplayedStep] = []
+    for entry in log:
+        kinds = {type(event) for event in entry.events}
+        if not kinds & FILMED_EVENTS:
+            continue
+        led.append(entry)
+        if not kinds & SCENE_ENDS:
+            continue
+        weight = 2 if events.CatAccused in kinds else 0 if events.CrewRefused in kinds else 1
+        shots = (
+            make_shot(screens, each, _caption_step(screens, each, context), context) for each in led
+        )
+        if kept := drop_repeated_shots([*shots]):
+            yield FilmScene(entry.step, kept, weight)
+        led = [entry] if events.HuntBegun in kinds else []
+
+
+def _caption_step(screens: Screens[View], entry: ReplayedStep, context: ScreenContext) -> str:
+    view: View = entry.views[0]
+    reason = describe_reason(view, context) if view.winner else ""
+    return " ".join(filter(None, (tell_step(screens, entry, context), reason)))
