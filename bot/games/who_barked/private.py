@@ -14,9 +14,17 @@ from bot.games.who_barked.model.moves import (
     PickCrew,
 )
 from bot.games.who_barked.model.state import View
-from bot.games.who_barked.words import GOAL_SIGNS, TOP_DOG_SIGN, format_crew, format_short_name
+from bot.games.who_barked.words import (
+    GOAL_SIGNS,
+    TOP_DOG_SIGN,
+    describe_talk,
+    format_crew,
+    format_short_name,
+)
 
 PICK_PREFIX, ACCUSE_PREFIX = Prefix(PickCrew), Prefix(Accuse)
+MAX_SCENTS = 3
+"""The maximum number of crews of which the nose's own screen tells. The notebook has all."""
 
 Row = tuple[Button, ...]
 
@@ -45,9 +53,9 @@ def describe_role(view: View, context: ScreenContext) -> str:
 
 
 def _describe_scents(view: View, context: ScreenContext) -> str:
-    """Return a line for each crew that the nose has smelled."""
+    """Return a line for each of the last crews that the nose has smelled."""
     raids = [each for each in view.proposals if each.is_accepted]
-    return "\n".join(
+    lines = (
         context.say(
             "own-scent",
             sign=GOAL_SIGNS[raid.goal],
@@ -56,6 +64,7 @@ def _describe_scents(view: View, context: ScreenContext) -> str:
         )
         for raid, dogs in zip(raids, view.scents, strict=True)
     )
+    return "\n".join([*lines][-MAX_SCENTS:])
 
 
 def _make_task(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
@@ -75,10 +84,10 @@ def _make_task(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
 
 def _describe_waiting(view: View, context: ScreenContext) -> str:
     """Return what the player waits for, or "" if the table or a lesson's hint says it."""
-    if context.lesson and view.phase == "talk":
+    if context.lesson and view.phase in ("meet", "lead", "talk"):
         return ""  # the computers do not talk
     if view.phase in ("meet", "talk"):
-        return context.say(f"wait-{view.phase}")
+        return join_lines(describe_talk(view, context), context.say(f"wait-{view.phase}"))
     if view.phase in ("hush", "sniff"):
         return context.say(f"wait-{view.phase}")
     if view.phase == "raid":
