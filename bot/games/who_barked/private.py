@@ -5,6 +5,7 @@ from bot.engine.picking import find_picked, make_pick_rows
 from bot.engine.screen import Button, Screen, arrange_in_rows
 from bot.engine.screens import Question, ScreenContext
 from bot.engine.text_helpers import join_lines, join_paragraphs
+from bot.games.who_barked import pictures
 from bot.games.who_barked.model.moves import (
     ALL_VOTES,
     BARK_MOVE,
@@ -25,14 +26,18 @@ def make_own_screen(question: Question[View]) -> Screen:
     """Return a player's own screen: what to do now, and the secret role."""
     task, rows = _make_task(question)
     role = describe_role(question.view, question.context)
-    return Screen("", join_paragraphs(task, role), rows=rows)
+    picture = None
+    if question.context.pictures:
+        picture = pictures.make_own_picture(question.view, question.seat, question.context)
+    return Screen("", join_paragraphs(task, role), rows=rows, picture=picture)
 
 
 def describe_role(view: View, context: ScreenContext) -> str:
     """Return the lines about the viewer's role, and what it lets them know."""
     say = context.say
     if view.role == "nose":
-        return join_lines(say("own-nose"), _describe_scents(view, context))
+        scents = "" if context.pictures else _describe_scents(view, context)
+        return join_lines(say("own-nose"), scents)
     if view.role == "cat":
         return say("own-cat")
     others = [seat for seat in view.dogs if seat != view.viewer]

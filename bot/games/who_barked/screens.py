@@ -9,7 +9,7 @@ from bot.engine.screen import Screen
 from bot.engine.screens import Question, ScreenContext, Screens
 from bot.engine.teams import describe_teams
 from bot.engine.text_helpers import join_lines, join_paragraphs
-from bot.games.who_barked import lesson, private
+from bot.games.who_barked import lesson, pictures, private
 from bot.games.who_barked.model import events
 from bot.games.who_barked.model.state import View
 from bot.games.who_barked.words import (
@@ -17,6 +17,7 @@ from bot.games.who_barked.words import (
     describe_night,
     describe_players,
     format_crew,
+    format_names,
 )
 
 
@@ -26,7 +27,10 @@ class WhoBarkedScreens(Screens[View]):
     reveals = ("refused", "left", "raided", "woken", "hunt-begins")
 
     def board(self, view: View, context: ScreenContext) -> Screen:
-        """Return the public board: the night, the goals and all players with marks."""
+        """Return the public board: the night, the goals and all players with marks.
+
+        Pictures show no names, so these are in the text.
+        """
         say = context.say
         proposed = ""
         if view.phase in ("vote", "raid", "hush"):
@@ -35,6 +39,9 @@ class WhoBarkedScreens(Screens[View]):
                 crew=format_crew(view.crew, context),
                 to=say(f"goal-to-{_find_goal(view)}"),
             )
+        if context.pictures:
+            told = join_lines(proposed, format_names(context))
+            return Screen("", told, picture=pictures.make_board_picture(view, context))
         return Screen(
             say("game-title"),
             join_paragraphs(
@@ -97,15 +104,18 @@ class WhoBarkedScreens(Screens[View]):
         """Return the final message: the winning team, why it won, and all roles."""
         told = describe_teams(places, context.names, context.say)
         nose = view.nose if view.nose is not None else 0
-        return Screen(
-            context.say("over-headline", winner=view.winner or ""),
-            join_paragraphs(
-                context.say("lesson-over") if context.lesson else "",
-                join_lines(*told),
-                _describe_reason(view, context),
-                context.say("end-roles", nose=context.names[nose], top=context.names[view.dogs[0]]),
-            ),
+        headline = context.say("over-headline", winner=view.winner or "")
+        roles = context.say("end-roles", nose=context.names[nose], top=context.names[view.dogs[0]])
+        explained = (
+            context.say("lesson-over") if context.lesson else "",
+            join_lines(*told),
+            _describe_reason(view, context),
+            roles,
         )
+        if context.pictures:
+            picture = pictures.make_end_picture(view, places, context)
+            return Screen("", join_paragraphs(f"**{headline}**", *explained), picture=picture)
+        return Screen(headline, join_paragraphs(*explained))
 
     def result(
         self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.engine.events import Seat
 from bot.engine.screens import ScreenContext
-from bot.engine.text_helpers import join_names, shorten_name
+from bot.engine.text_helpers import SEAT_LETTERS, join_names, shorten_name
 from bot.games.who_barked.model.state import UNMASKED_PHASES, Proposal, PublicState, View
 from bot.i18n import Text
 
@@ -19,6 +19,8 @@ MAX_NAME_WIDTH = 24
 
 It is about 12 small letters.
 """
+NAME_WIDTH_BESIDE_PICTURE = 13
+"""The maximum width of a name in the line below the board's picture."""
 
 
 def format_crew(crew: Iterable[Seat], context: ScreenContext) -> str:
@@ -29,6 +31,16 @@ def format_crew(crew: Iterable[Seat], context: ScreenContext) -> str:
 def format_short_name(seat: Seat, context: ScreenContext) -> str:
     """Return a player's name, cut if it is long."""
     return shorten_name(context.names[seat], MAX_NAME_WIDTH, context.say)
+
+
+def format_names(context: ScreenContext) -> str:
+    """Return the letters and shortened names of all players on one line, beside a picture."""
+    room = NAME_WIDTH_BESIDE_PICTURE
+    names = (
+        f"**{SEAT_LETTERS[context.letter(seat)]}** {shorten_name(name, room, context.say)}"
+        for seat, name in enumerate(context.names)
+    )
+    return " · ".join(names)
 
 
 def describe_night(view: PublicState, say: Text) -> str:
