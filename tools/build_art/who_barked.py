@@ -22,6 +22,8 @@ from tools.build_art.parts import EDGE_UNITS, GAMES_FOLDER, Drawing, Paint, comp
 
 PARTS_FOLDER = GAMES_FOLDER / "who_barked/parts"
 ALARMS, GOALS = SETUPS_BY_SEATS[5].alarms, len(SETUPS_BY_SEATS[5].goals)
+TAG_LAYER = "paw"
+"""What cats on the banner have on their tags instead of a letter."""
 LETTERS = SEAT_LETTERS.lower()[: len(FURS)]
 GOAL_LAYERS = {"full": ("empty",), "empty": ("full",)}
 SKIES, STARS = ("night", "dawn"), ("lit", "out")
@@ -34,7 +36,7 @@ PLAIN = Paint({})
 def list_drawings() -> Iterator[Drawing]:
     """Yield every drawing of the game, ready to be rasterised."""
     for letter, fur in zip(LETTERS, FURS, strict=True):
-        paint = _make_paint(fur, moods=())
+        paint = _make_paint(fur, moods=(), hidden={TAG_LAYER})
         cat, dog = (_compose(part, paint, EDGE_UNITS) for part in ("cat", "dog"))
         yield Drawing(f"cats/{letter}.webp", cat, CAT_RASTER_WIDTH_PIXELS)
         yield Drawing(f"dogs/{letter}.webp", dog, CAT_RASTER_WIDTH_PIXELS)

@@ -23,15 +23,17 @@ WORKTOP_HEIGHT = 218
 GOALS_COLUMN = (285, 945)
 """The left and right ends of the space for the goals, between the window and the house."""
 GOAL_WIDTH, GOAL_WIDTH_BELOW_NEWS = 178, 118
-BACK_ROW_BOTTOM, ROW_BOTTOM, FRONT_ROW_BOTTOM = 464, 520, 562
+BACK_ROW_BOTTOM, ROW_BOTTOM, FRONT_ROW_BOTTOM = 470, 520, 562
 """Where cats stand that stay behind, all in one row, or in front."""
-MAX_CAT_WIDTH, HUSH_CAT_WIDTH = 172, 240
-MARK_WIDTH = 68
+MAX_CAT_WIDTH, HUSH_CAT_WIDTH = 160, 240
+MARK_SHARE, MARK_OUTSIDE_SHARE = 0.42, 0.05
+"""How wide the sign of a vote is, and how far it reaches beyond its cat, as shares of the cat."""
 BARK_COLOUR = "#C2255C"
 RAID_DARKNESS, HUSH_DARKNESS = 0.5, 0.72
 """How dark the kitchen is while the crew acts, and while all listen, from 0 to 1."""
-PODIUM_TOP, PODIUM_BOTTOM, LOSERS_BOTTOM = 306, 372, 560
-MAX_WINNER_WIDTH, MAX_LOSER_WIDTH = 216, 150
+PODIUM_TOP, PODIUM_BOTTOM, LOSERS_BOTTOM = 312, 380, 562
+MAX_WINNER_WIDTH, MAX_LOSER_WIDTH = 240, 150
+WINNER_GAP = 14
 MAX_SCENTS_PER_ROW = 3
 
 Scene = Literal["idle", "vote", "raid", "hush", "refused", "quiet", "barked", "hunt"]
@@ -113,6 +115,8 @@ def draw_board(
                 glow = pieces.make_glow(sheet.px(width * 1.6), sheet.px(width * 0.8))
                 sheet.glue_centred(glow, middle, bottom - width * 0.12)
             _draw_player(sheet, player, middle, bottom, width, scene)
+            if scene == "hunt" and player.is_top_dog:
+                _draw_search(sheet, middle, bottom - width * 1.38, width * 0.54)
     return sheet.encode_jpeg()
 
 
@@ -132,7 +136,7 @@ def draw_sniff(players: tuple[Player, ...], accused: int) -> bytes:
     sheet.glue(cat, 640, 560 - 300 / CAT_ASPECT_RATIO)
     dog = pieces.make_leaning_dog(top_dog.letter, sheet.px(300))
     sheet.glue_centred(dog, 470, 390)
-    sheet.glue(pieces.make_mark("nose", sheet.px(130)), 540, 190)
+    _draw_search(sheet, 560, 262, 128)
     return sheet.encode_jpeg()
 
 
@@ -167,32 +171,27 @@ def draw_card(
 def draw_end(winners: tuple[Player, ...], losers: tuple[Player, ...]) -> bytes:
     """Draw all players without suits: the winners with crowns on a podium, the others below."""
     sheet = _make_kitchen_sheet()
-    step = (WIDE_SHEET_UNITS - 60) / len(winners)
-    width = min(step, MAX_WINNER_WIDTH)
-    begin = (WIDE_SHEET_UNITS - step * len(winners)) / 2
-    half = (width * len(winners) + 60) / 2
-    if width < step:
-        step, begin = width + 12, (WIDE_SHEET_UNITS - (width + 12) * len(winners)) / 2
-        half = (step * len(winners) + 60) / 2
-    middle = WIDE_SHEET_UNITS / 2
-    glow = pieces.make_glow(sheet.px(half * 2 + 260), sheet.px(520))
-    sheet.glue_centred(glow, middle, PODIUM_TOP - 60)
-    podium = (max(10, middle - half), PODIUM_TOP - 14, min(1190, middle + half), PODIUM_BOTTOM)
-    sheet.draw_rounded(podium, 16, GOLD, width=8)
-    sheet.write("1", podium, 60)
+    width = min((WIDE_SHEET_UNITS - 70) / len(winners) - WINNER_GAP, MAX_WINNER_WIDTH)
+    step = width + WINNER_GAP
+    middle, half = WIDE_SHEET_UNITS / 2, step * len(winners) / 2
+    glow = pieces.make_glow(sheet.px(half * 2 + 300), sheet.px(560))
+    sheet.glue_centred(glow, middle, PODIUM_TOP - 80)
+    podium = (middle - half - 25, PODIUM_TOP - 16, middle + half + 25, PODIUM_BOTTOM)
+    sheet.draw_rounded(podium, 18, GOLD, width=8)
+    sheet.write("1", (podium[0], PODIUM_TOP, podium[2], PODIUM_BOTTOM - 4), 62)
     for place, player in enumerate(winners):
-        _draw_player(sheet, player, begin + (place + 0.5) * step, PODIUM_TOP, width, "won")
+        at = middle - half + (place + 0.5) * step
+        _draw_player(sheet, player, at, PODIUM_TOP, width, "won")
     step = min(WIDE_SHEET_UNITS / len(losers), MAX_LOSER_WIDTH + 40)
-    begin = (WIDE_SHEET_UNITS - step * len(losers)) / 2
     for place, player in enumerate(losers):
-        at = begin + (place + 0.5) * step
+        at = middle + (place + 0.5 - len(losers) / 2) * step
         _draw_player(sheet, player, at, LOSERS_BOTTOM, MAX_LOSER_WIDTH, "lost")
     return sheet.encode_jpeg()
 
 
 def draw_lobby_banner(title: str) -> bytes:
     """Draw the banner of a table whose game has not begun, with the game's title."""
-    return draw_banner(RASTERS_FOLDER, title, (330, 14, 930, 140), 112, CANDLE)
+    return draw_banner(RASTERS_FOLDER, title, (310, 4, 896, 116), 104, CANDLE)
 
 
 def _make_kitchen_sheet() -> Sheet:
@@ -249,26 +248,26 @@ def _draw_goals(sheet: Sheet, kitchen: Kitchen, scene: Scene) -> None:
             for x, y, wide in ((-92, 60, 62), (84, 34, 74), (40, 6, 44), (-50, 10, 40)):
                 sheet.glue_centred(pieces.make_mark("sparkle", sheet.px(wide)), middle + x, top + y)
         if not size:
-            sheet.glue_centred(pieces.make_mark("tick", sheet.px(66)), middle, 250)
+            sheet.glue_centred(pieces.make_mark("tick", sheet.px(66)), middle, 244)
             continue
-        badge = (middle - 58, 220, middle + 58, 280)
+        badge = (middle - 58, 215, middle + 58, 271)
         sheet.draw_rounded(badge, 30, GOLD if is_target else PAPER, width=6)
-        sheet.glue_centred(pieces.make_mark("paw", sheet.px(40)), middle - 24, 250)
-        sheet.write(str(size), (middle, 222, middle + 48, 280), 54)
+        sheet.glue_centred(pieces.make_mark("paw", sheet.px(40)), middle - 24, 243)
+        sheet.write(str(size), (middle, 216, middle + 48, 272), 52)
 
 
 def _draw_barks(sheet: Sheet, barks: int, woof: str) -> None:
     """Draw a burst with a howling dog for each bark, above the goals."""
-    width = 400 if barks == 1 else 660 / barks + 30
-    step = width - 30
-    left = (sum(GOALS_COLUMN) - step * barks - 30) / 2
+    width = 420 if barks == 1 else 700 / barks + 16
+    step = width - 16
+    left = (sum(GOALS_COLUMN) - step * barks - 16) / 2
+    dog = min(124, width * 0.4)
     for number in range(barks):
         at = left + number * step
         sheet.glue(pieces.make_burst(sheet.px(width), sheet.px(150)), at, -14)
-        dog = min(84, width * 0.3)
-        sheet.glue_centred(pieces.make_mark("howl", sheet.px(dog)), at + width * 0.24, 60)
-        box = (at + width * 0.36, 24, at + width * 0.88, 96)
-        sheet.write(woof, box, 84, BARK_COLOUR)
+        sheet.glue_centred(pieces.make_mark("howl", sheet.px(dog)), at + dog * 0.52, 70)
+        box = (at + dog * 0.84, 14, at + width * 0.85, 106)
+        sheet.write(woof, box, 88, BARK_COLOUR)
 
 
 def _draw_tally(sheet: Sheet, votes: Sequence[bool | None]) -> None:
@@ -284,6 +283,15 @@ def _draw_tally(sheet: Sheet, votes: Sequence[bool | None]) -> None:
         at = middle + aside * 62
         sheet.write(str(number), (at - 40, 14, at + 40, 100), 74)
     sheet.write(":", (middle - 20, 10, middle + 20, 96), 64)
+
+
+def _draw_search(sheet: Sheet, x: float, y: float, width: float) -> None:
+    """Draw the sign of the nose with a question mark: the top dog is looking for it."""
+    sheet.glue_centred(pieces.make_mark("nose", sheet.px(width)), x, y)
+    left, top = x + width * 0.28, y - width * 0.62
+    box = (left, top, left + width * 0.5, top + width * 0.5)
+    sheet.draw_rounded(box, width / 4, WHITE, width=5)
+    sheet.write("?", box, width * 0.42, BARK_COLOUR)
 
 
 def _is_in_front(player: Player, scene: Scene) -> bool:
@@ -329,7 +337,9 @@ def _draw_player(
     if player.vote is not None:
         mark = "paw-up" if player.vote else "paw-down"
     if mark:
-        sheet.glue(pieces.make_mark(mark, sheet.px(MARK_WIDTH)), left, bottom - MARK_WIDTH)
+        wide = width * MARK_SHARE
+        beside = max(0, left - width * MARK_OUTSIDE_SHARE)
+        sheet.glue(pieces.make_mark(mark, sheet.px(wide)), beside, bottom - wide)
 
 
 def _draw_scents(sheet: Sheet, scents: tuple[Scent, ...], box: Box) -> None:
