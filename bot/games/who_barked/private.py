@@ -1,5 +1,7 @@
 """The own screens of Who Barked?, each seen by one player alone."""
 
+from functools import partial
+
 from bot.engine.moves import Move, Prefix
 from bot.engine.picking import find_picked, make_pick_rows
 from bot.engine.screen import Button, Screen, arrange_in_rows
@@ -15,7 +17,13 @@ from bot.games.who_barked.model.moves import (
     PickCrew,
 )
 from bot.games.who_barked.model.state import View
-from bot.games.who_barked.words import GOAL_SIGNS, TOP_DOG_SIGN, format_crew, format_short_name
+from bot.games.who_barked.words import (
+    GOAL_SIGNS,
+    TOP_DOG_SIGN,
+    format_crew,
+    format_label,
+    format_short_name,
+)
 
 PICK_PREFIX, ACCUSE_PREFIX = Prefix(PickCrew), Prefix(Accuse)
 
@@ -23,12 +31,20 @@ Row = tuple[Button, ...]
 
 
 def make_own_screen(question: Question[View]) -> Screen:
-    """Return a player's own screen: what to do now, and the secret role."""
+    """Return a player's own screen: what to do now, and the secret role.
+
+    A picture shows the role, too, so with it a question has no words about the role. In a lesson,
+    the picture is there if it tells more than the hints.
+    """
     task, rows = _make_task(question)
-    role = describe_role(question.view, question.context)
+    view, context = question.view, question.context
+    if not context.pictures:
+        return Screen("", join_paragraphs(task, describe_role(view, context)), rows=rows)
+    is_told = view.phase == "meet" or (question.prompt is None and not context.lesson)
+    role = describe_role(view, context) if is_told else ""
     picture = None
-    if question.context.pictures:
-        picture = pictures.make_own_picture(question.view, question.seat, question.context)
+    if view.phase == "meet" or view.scents or not context.lesson:
+        picture = pictures.make_own_picture(view, question.seat, context)
     return Screen("", join_paragraphs(task, role), rows=rows, picture=picture)
 
 
@@ -105,7 +121,8 @@ def _ask_for_crew(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
         confirm = say("button-propose-goal", goal=say(f"goal-name-{goal}"))
     sizes = " / ".join(map(str, view.crew_sizes))
     told = say("ask-lead", sizes=sizes, hours=view.spare_hours)
-    return told, make_pick_rows(question, PICK_PREFIX, confirm)
+    label = partial(format_label, context=question.context)
+    return told, make_pick_rows(question, PICK_PREFIX, confirm, label)
 
 
 def _ask_for_vote(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
@@ -129,7 +146,7 @@ def _describe_proposal(view: View, context: ScreenContext) -> str:
     """Return who wants to send which crew, with the question whether it goes."""
     return context.say(
         "ask-vote",
-        leader=context.names[view.leader],
+        leader=format_short_name(view.leader, context),
         crew=format_crew(view.crew, context),
         to=context.say(f"goal-to-{view.find_goal(view.crew)}"),
         last=int(view.spare_hours == 0),
@@ -161,7 +178,11 @@ def _ask_for_nose(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
         back = Button(say("button-previous"), question.open(), emoji="↩️")
         return told, ((yes, back),)
     buttons = [
-        Button(context.labels[move.seat], question.open(ACCUSE_PREFIX.add_value(move.seat)), "main")
+        Button(
+            format_label(move.seat, context),
+            question.open(ACCUSE_PREFIX.add_value(move.seat)),
+            "main",
+        )
         for move in question.moves
         if isinstance(move, Accuse)
     ]

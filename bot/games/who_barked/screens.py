@@ -18,6 +18,7 @@ from bot.games.who_barked.words import (
     describe_players,
     format_crew,
     format_names,
+    format_short_name,
 )
 
 
@@ -102,10 +103,11 @@ class WhoBarkedScreens(Screens[View]):
 
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
         """Return the final message: the winning team, why it won, and all roles."""
-        told = describe_teams(places, context.names, context.say)
+        names = [format_short_name(seat, context) for seat in range(view.seats)]
+        told = describe_teams(places, names, context.say)
         nose = view.nose if view.nose is not None else 0
         headline = context.say("over-headline", winner=view.winner or "")
-        roles = context.say("end-roles", nose=context.names[nose], top=context.names[view.dogs[0]])
+        roles = context.say("end-roles", nose=names[nose], top=names[view.dogs[0]])
         explained = (
             context.say("lesson-over") if context.lesson else "",
             join_lines(*told),

@@ -43,6 +43,15 @@ def format_names(context: ScreenContext) -> str:
     return " · ".join(names)
 
 
+def format_label(seat: Seat, context: ScreenContext) -> str:
+    """Return a player's name for a button, shortened and with the letter if there are pictures."""
+    name = context.labels[seat]
+    if not context.pictures:
+        return name
+    short = shorten_name(name, MAX_NAME_WIDTH, context.say)
+    return f"{SEAT_LETTERS[context.letter(seat)]} · {short}"
+
+
 def describe_night(view: PublicState, say: Text) -> str:
     """Return one line about the hours until dawn and the barks so far."""
     return say("board-night", hours=view.hours_left, alarms=view.alarms, max=view.setup.alarms)
