@@ -21,6 +21,8 @@ MAX_NAME_WIDTH = 24
 
 It is about 12 small letters.
 """
+NAME_WIDTH_BESIDE_PICTURE = 13
+"""The maximum width of a name in the line below the board's picture."""
 
 
 def format_crew(crew: Iterable[Seat], context: ScreenContext) -> str:
@@ -43,9 +45,29 @@ def format_letters(seats: Iterable[Seat], context: ScreenContext) -> str:
     return " ".join(sorted(format_letter(seat, context) for seat in seats)) or "–"
 
 
-def format_lettered_name(seat: Seat, context: ScreenContext) -> str:
+def format_lettered_name(
+    seat: Seat, context: ScreenContext, max_width: int = MAX_NAME_WIDTH
+) -> str:
     """Return a player's letter and shortened name, such as "**B** Bob"."""
-    return f"**{format_letter(seat, context)}** {format_short_name(seat, context)}"
+    name = shorten_name(context.names[seat], max_width, context.say)
+    return f"**{format_letter(seat, context)}** {name}"
+
+
+def format_names(context: ScreenContext) -> str:
+    """Return the letters and shortened names of all players on one line, beside a picture."""
+    return " · ".join(
+        format_lettered_name(seat, context, NAME_WIDTH_BESIDE_PICTURE)
+        for seat in range(len(context.names))
+    )
+
+
+def format_label(seat: Seat, context: ScreenContext) -> str:
+    """Return a player's name for a button, shortened and with the letter if there are pictures."""
+    name = context.labels[seat]
+    if not context.pictures:
+        return name
+    short = shorten_name(name, MAX_NAME_WIDTH, context.say)
+    return f"{format_letter(seat, context)} · {short}"
 
 
 def describe_night(view: PublicState, say: Text) -> str:

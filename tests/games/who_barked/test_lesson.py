@@ -82,10 +82,10 @@ def test_a_learner_is_not_told_to_talk_with_computers(state: State) -> None:
 
 def test_the_advised_crew_is_picked_button_by_button() -> None:
     state = begin()
-    assert LEARNER.list_green_labels(state) == ["Ada"]
-    assert LEARNER.list_green_labels(state, "crew/0") == ["Minka"]
+    assert LEARNER.list_green_labels(state) == ["A · Ada"]
+    assert LEARNER.list_green_labels(state, "crew/0") == ["B · Minka"]
     assert LEARNER.list_green_labels(state, "crew/0.1") == ["Send them: Biscuits"]
-    assert LEARNER.list_green_labels(state, "crew/3") == ["Luna"], "taken back first"
+    assert LEARNER.list_green_labels(state, "crew/3") == ["D · Luna"], "taken back first"
 
 
 def test_the_nose_is_told_why_to_refuse_a_dog() -> None:
