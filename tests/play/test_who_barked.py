@@ -13,15 +13,13 @@ from bot.games.who_barked.model.state import State
 from bot.games.who_barked.rules import HUSH_SECONDS, MEET_SECONDS, SNIFF_SECONDS
 from bot.i18n import text
 from tests.bench.watching import look_again
-from tests.play.evening import CHAT, hand, load_match, load_table, sit_down
+from tests.play.evening import CHAT, COMPUTERS_MOVE_SECONDS, hand, load_match, load_table, sit_down
 
 PACKAGE = GAMES["who_barked"]
 GAME = PACKAGE.game
 SAY = text("en", PACKAGE.text)
 SIGNS = {"dog": "🐶", "cat": "🐱", "nose": "👃"}
 GREEN = 3
-COMPUTER_SECONDS = 5.0
-"""In it, the first three of the computers that are asked together have answered."""
 
 
 async def begin(world: World, *people: Person, **options: Any) -> list[Person | None]:
@@ -59,14 +57,14 @@ async def step(world: World, *playing: Person, luck: Random) -> Prompt:
         if who in playing:
             await answer(world, who, prompt, luck)
             return prompt
-    await world.advance(COMPUTER_SECONDS)
+    await world.advance(COMPUTERS_MOVE_SECONDS)
     return waiting[0]
 
 
 async def end_pause(world: World, kind: str, *people: Person) -> None:
     if kind in ("meet", "talk"):
         await press_ready(*people)
-        await world.advance(COMPUTER_SECONDS)
+        await world.advance(COMPUTERS_MOVE_SECONDS)
     else:
         await world.advance(HUSH_SECONDS if kind == "hush" else SNIFF_SECONDS)
 
@@ -300,5 +298,5 @@ async def test_without_a_time_limit_the_talk_goes_on_once_the_host_gives_up_on_s
     assert (await load_match(world)).step == match.step
     panel = (await ada.press("c1:d:*:table", on=world.board())).shown
     await ada.choose("c1:d:*:hand-over", str(gone.id), on=panel)
-    await world.advance(COMPUTER_SECONDS)
+    await world.advance(COMPUTERS_MOVE_SECONDS)
     assert (await load_match(world)).step > match.step
