@@ -22,6 +22,7 @@ from bot.domain.skipping import (
 from bot.domain.table import Call, ComputerTurn, Match, Skip, seat_decision
 from bot.engine.records import list_legal_paths
 from bot.games.registry import GAMES
+from bot.games.who_barked.model.state import State
 from tests.games.quickpick.playing import racing
 from tests.tables import deal_table, expect_match, find_asked_seat, settle
 
@@ -215,6 +216,7 @@ def test_a_talk_without_a_time_limit_does_not_wait_for_ever_for_somebody_silent(
 ) -> None:
     package = GAMES["who_barked"]
     table = deal_table("Ada", "Ben", "Cleo", game="who_barked", computers=2, clock=clock)
+    assert isinstance(table.state, State)
     table = table.in_state(replace(table.state, phase="talk", decision=1), package.game)
     table = table.change_player(1, asked=table.prompts[0].decision)
     table = settle(Change(table.change_player(2, clicked_at=DEALT)), DEALT)
