@@ -418,8 +418,8 @@ lobby-kept-missing = Zum Start { $missing ->
 lobby-kept-computer = **{ button-computer-add }** füllt eine Lücke.
 lobby-ready = 👉 Alle da? { $name }, drück auf **{ button-start }**{ $filling }!
 lobby-filling = { $computers ->
-        [one] , dann spielt 1 Computer mit
-       *[other] , dann spielen { $computers } Computer mit
+        [one] , dann kommt 1 Computer dazu
+       *[other] , dann kommen { $computers } Computer dazu
     }
 lobby-host = Chefkatze
 lobby-host-called = 🔔 Ich habe { $name } gerufen. Keine Antwort? Dann könnt ihr selbst auf **{ button-start }** drücken: <t:{ $until }:R>

@@ -415,8 +415,8 @@ lobby-kept-missing = To start, you need { $missing ->
 lobby-kept-computer = **{ button-computer-add }** fills a gap.
 lobby-ready = 👉 All here? { $name }, press **{ button-start }**{ $filling }!
 lobby-filling = { $computers ->
-        [one] , and 1 computer plays along
-       *[other] , and { $computers } computers play along
+        [one] , and 1 computer joins in
+       *[other] , and { $computers } computers join in
     }
 lobby-host = Host
 lobby-host-called = 🔔 I've called { $name }. No answer? Then any of you can press **{ button-start }**: <t:{ $until }:R>

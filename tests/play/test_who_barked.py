@@ -176,7 +176,7 @@ async def test_a_rematch_starts_without_who_does_not_come_back(open_world) -> No
     await ada.press("c1:d:*:rematch", on=world.board())
     assert world.board().control("c1:d:*:start").disabled
     await ben.press("c1:d:*:join", on=world.board())
-    assert "**Start** without you, and 3 computers play along." in world.board().text
+    assert "**Start** without you, and 3 computers join in." in world.board().text
     await ada.press("c1:d:*:start", on=world.board())
     seated = [person for person in await world.list_players() if person]
     assert (sorted(person.name for person in seated), (await load_match(world)).step) == (

@@ -204,9 +204,9 @@ async def test_where_three_cannot_play_a_computer_comes_along(open_world: OpenWo
     assert world.board().control(start).disabled
     await ben.press("c1:d:*:join", on=world.board())
     assert world.board().control(start).style == GREEN
-    assert "Computer mit" not in world.board().text
+    assert "Computer dazu!" not in world.board().text
     await cleo.press("c1:d:*:join", on=world.board())
-    assert "drück auf **Los geht's**, dann spielt 1 Computer mit!" in world.board().text
+    assert "drück auf **Los geht's**, dann kommt 1 Computer dazu!" in world.board().text
     assert world.board().control(start).style == BLUE
     await ada.press(start, on=world.board())
     assert len((await load_table(world)).players) == 4
@@ -220,10 +220,10 @@ async def test_two_friends_start_a_game_for_five_and_a_third_takes_a_seat_before
     assert "You need one more. Computers are fine, too." in world.board().text
     await ben.press("Join", on=world.board())
     board = world.board()
-    assert "All here? Ada, press **Start**, and 3 computers play along!" in board.text
+    assert "All here? Ada, press **Start**, and 3 computers join in!" in board.text
     assert (board.control("Join").style, board.control("Start").style) == (GREEN, BLUE)
     await cleo.press("Join", on=board)
-    assert "and 2 computers play along!" in world.board().text
+    assert "and 2 computers join in!" in world.board().text
     await ben.press("Start", on=world.board())
     assert world.list_pinged()[-1] == "Ada", "the host decides with whom to play"
     await ada.press("Start", on=world.board())
