@@ -409,18 +409,18 @@ lobby-missing-people = 👉 Mit { -join } bist du dabei! { $missing ->
         [one] Es fehlt noch jemand.
        *[other] Es fehlen noch { $missing }.
     } Computer gehen in dieser Spielweise nicht.
-lobby-gap = 👉 Mit { $here } geht's nicht, das Spiel ist für { $seats }: { $missing ->
-        [one] Holt noch jemanden dazu
-       *[other] Holt noch { $missing } dazu
-    }, oder jemand setzt aus.
 lobby-computers-unfit = 👉 In dieser Spielweise geht's nur ohne Computer: Nehmt sie mit **{ button-computer-remove }** raus oder wählt mit **{ button-options }** eine andere.
-lobby-kept-start = { $name } kann auch ohne dich auf **{ button-start }** drücken.
+lobby-kept-start = { $name } kann auch ohne dich auf **{ button-start }** drücken{ $filling }.
 lobby-kept-missing = Zum Start { $missing ->
         [one] fehlt noch jemand
        *[other] fehlen noch { $missing }
     }.
 lobby-kept-computer = **{ button-computer-add }** füllt eine Lücke.
-lobby-ready = 👉 Alle da? { $name }, drück auf **{ button-start }**!
+lobby-ready = 👉 Alle da? { $name }, drück auf **{ button-start }**{ $filling }!
+lobby-filling = { $computers ->
+        [one] , dann kommt 1 Computer dazu
+       *[other] , dann kommen { $computers } Computer dazu
+    }
 lobby-host = Chefkatze
 lobby-host-called = 🔔 Ich habe { $name } gerufen. Keine Antwort? Dann könnt ihr selbst auf **{ button-start }** drücken: <t:{ $until }:R>
 lobby-host-silent = 🔔 { $name } antwortet nicht. Jetzt könnt ihr selbst auf **{ button-start }** drücken.

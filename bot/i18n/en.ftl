@@ -406,18 +406,18 @@ lobby-missing-people = 👉 Press { -join } to play! You need { $missing ->
         [one] one more person
        *[other] { $missing } more people
     }: no computers in this mode.
-lobby-gap = 👉 You can't play with { $here }: it takes { $seats }. { $missing ->
-        [one] Add one
-       *[other] Add { $missing }
-    }, or somebody sits out.
 lobby-computers-unfit = 👉 No computers in this mode: take them out with **{ button-computer-remove }**, or pick another mode with **{ button-options }**.
-lobby-kept-start = { $name } can press **{ button-start }** without you.
+lobby-kept-start = { $name } can press **{ button-start }** without you{ $filling }.
 lobby-kept-missing = To start, you need { $missing ->
         [one] one more
        *[other] { $missing } more
     }.
 lobby-kept-computer = **{ button-computer-add }** fills a gap.
-lobby-ready = 👉 All here? { $name }, press **{ button-start }**!
+lobby-ready = 👉 All here? { $name }, press **{ button-start }**{ $filling }!
+lobby-filling = { $computers ->
+        [one] , and 1 computer joins in
+       *[other] , and { $computers } computers join in
+    }
 lobby-host = Host
 lobby-host-called = 🔔 I've called { $name }. No answer? Then any of you can press **{ button-start }**: <t:{ $until }:R>
 lobby-host-silent = 🔔 No answer from { $name }. Any of you can press **{ button-start }** now.
