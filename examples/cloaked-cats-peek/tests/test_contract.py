@@ -1,4 +1,7 @@
-"""The game keeps the contract that all games of the bot keep."""
+"""The game keeps the contract that all games of the bot keep.
+
+`python -m bot.testing` checks more: it also plays in another process, and measures screens.
+"""
 
 from bot.testing.suite import check_game
 from peek.package import PACKAGE
