@@ -79,7 +79,8 @@ The tests need `pip install -e ".[bench]"` in the bot's folder, once. Then:
     MYPYPATH=FOLDER mypy
 
 `python -m bot.testing` checks more than these tests: it also plays in another process, and measures
-screens in a browser. FOLDER is the bot's folder. It is not needed if the bot is installed from a wheel.
+screens in a browser. FOLDER is the bot's folder. It is not needed if the bot is installed from a
+wheel.
 """,
     ".gitignore": """\
 __pycache__/
