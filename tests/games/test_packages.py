@@ -69,7 +69,7 @@ def test_the_setting_says_which_are_offered_and_in_which_order(site: Path) -> No
     assert find_taught_games(there.registry) == ("quickpick",)
     assert render_problems(there.problems) == [
         "Name 2 in the setting GAMES isn't a game that I have. I have: "
-        "cloaked_cats, catham_city, quickpick, liars_dice, dice."
+        "cloaked_cats, catham_city, quickpick, liars_dice, who_barked, dice."
     ]
     with pytest.raises(StartProblem) as nothing:
         find_games(("nothing",))
