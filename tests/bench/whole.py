@@ -8,7 +8,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.common.snowflakes import time_snowflake
-from bot.domain.computers import make_computer_player
 from bot.domain.outcomes import find_facts, rating_weight, set_places
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Finished, Lobby, Match, Player, Table
@@ -39,21 +38,18 @@ async def whole_game(
 ) -> Finished:
     """Play a game to its end, store each step as the bot does, and keep the record, if wanted.
 
-    Computers fill up to the least number of players of the game.
+    Computers take the seats that the game needs besides the players.
     """
     package = GAMES[game]
     rules, secret, luck = package.game, bytes([seed]) * 32, Random(seed)
-    lobby = Lobby(
-        game, guild, channel or seed, "en", "none", at, at, text_only=text_only, players=(*players,)
-    )
-    while len(lobby.players) < rules.seats[0]:
-        computer = make_computer_player(lobby, package.computers.levels[0])
-        lobby = replace(lobby, players=(*lobby.players, computer))
-    players = lobby.players
+    missing = range(rules.seats[0] - len(players))
+    level = package.computers.levels[0]
+    players = (*players, *(Player(f"Computer {number}", None, level) for number in missing))
     state, events = begin_game(
         rules, len(players), default_options(rules.options), SeededChance(secret, 0)
     )
-    table: Table = lobby.begin(rules, state, secret, players)
+    lobby = Lobby(game, guild, channel or seed, "en", "none", at, at, text_only=text_only)
+    table: Table = lobby.begin(rules, state, secret, tuple(players))
     seen = make_views(rules, state, len(players))
     table = await store.tables.commit(
         Commit(table, at, events=events, transcript_step=encode_transcript_step((), seen))
