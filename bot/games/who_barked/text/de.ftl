@@ -1,5 +1,5 @@
 game-title = Wer hat gebellt?
-game-blurb = Plündert nachts die Küche! Doch unter euch sind Hunde im Katzenkostüm, und ein Wuff weckt die Menschen.
+game-blurb = Plündert nachts die Küche! Doch unter euch sind Hunde im Katzenkostüm, und ein Wuff weckt das Haus.
 game-sign = 🐾
 game-length = 20 Min.
 
