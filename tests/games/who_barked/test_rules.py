@@ -18,7 +18,6 @@ from bot.games.who_barked.model.moves import (
     PickCrew,
 )
 from bot.games.who_barked.model.state import SETUPS_BY_SEATS, Phase
-from bot.games.who_barked.predictions import PREDICTIONS
 from bot.games.who_barked.rules import (
     HUSH_SECONDS,
     MEET_SECONDS,
@@ -226,18 +225,6 @@ def test_only_a_pause_ends_by_itself(phase: Phase) -> None:
     state = replace(make_state(), phase=phase)
     with pytest.raises(Stale):
         go_on(state)
-
-
-@pytest.mark.parametrize(("barking", "right"), [((), "quiet"), ((3,), "bark")])
-def test_people_who_watch_predict_barks(barking: tuple[int, ...], right: str) -> None:
-    state = propose(make_state(), 0, 3)
-    assert PREDICTIONS.find(GAME.view(state, None)) is None
-    state, _ = vote(state)
-    asked = PREDICTIONS.find(GAME.view(state, None))
-    assert asked
-    assert asked.choices == ("quiet", "bark")
-    _, told = end_pause(raid(state, barking))
-    assert PREDICTIONS.settle(told[0].event) == right
 
 
 def test_nobody_leaves_for_good() -> None:
