@@ -26,7 +26,8 @@ def add_lesson(own_screen: Screen, board: Screen, question: Question[View]) -> S
     if isinstance(advised, PickCrew):
         own = _highlight_next_pick(own_screen, question, advised)
     hint = format_lesson_hint(_explain_moment(question, advised), question.context)
-    return replace(own, text=join_paragraphs(hint, own.text, board.text), below=board.picture)
+    told = join_paragraphs(hint, own.text, board.text)
+    return replace(own, text=told, below=board.picture)
 
 
 def _highlight_next_pick(screen: Screen, question: Question[View], advised: PickCrew) -> Screen:
