@@ -21,6 +21,8 @@ MAX_NAME_WIDTH = 24
 
 It is about 12 small letters.
 """
+NAME_WIDTH_BESIDE_PICTURE = 13
+"""The maximum width of a name in the line below the board's picture."""
 
 
 def format_crew(crew: Iterable[Seat], context: ScreenContext) -> str:
@@ -43,9 +45,14 @@ def format_letters(seats: Iterable[Seat], context: ScreenContext) -> str:
     return " ".join(sorted(format_letter(seat, context) for seat in seats)) or "–"
 
 
-def format_lettered_name(seat: Seat, context: ScreenContext) -> str:
-    """Return a player's letter and shortened name, such as "**B** Bob"."""
-    return f"**{format_letter(seat, context)}** {format_short_name(seat, context)}"
+def format_names(context: ScreenContext) -> str:
+    """Return the letters and shortened names of all players on one line, beside a picture."""
+    room = NAME_WIDTH_BESIDE_PICTURE
+    names = (
+        f"**{SEAT_LETTERS[context.letter(seat)]}** {shorten_name(name, room, context.say)}"
+        for seat, name in enumerate(context.names)
+    )
+    return " · ".join(names)
 
 
 def describe_night(view: PublicState, say: Text) -> str:
