@@ -21,6 +21,8 @@ MAX_NAME_WIDTH = 24
 
 It is about 12 small letters.
 """
+MAX_SEATS_WITH_OWN_LINES = 6
+"""The number of players up to which each has a line of the board. More share lines in pairs."""
 NAME_WIDTH_BESIDE_PICTURE = 13
 """The maximum width of a name in the line below the board's picture."""
 
@@ -131,14 +133,14 @@ def describe_votes(proposal: Proposal, context: ScreenContext) -> str:
 
 
 def describe_players(view: View, context: ScreenContext) -> str:
-    """Return a line for each player, with the letter, the name and marks.
+    """Return lines with all players, each with the letter, the name and marks.
 
     Marks tell who leads, who is in the crew, who has answered, and how all voted last. Known dogs
     have a mark of their own.
     """
     has_crew = view.phase in ("vote", "raid", "hush")
     votes = view.proposals[-1].votes if view.proposals and view.phase != "vote" else ()
-    lines = []
+    players = []
     for seat in range(view.seats):
         marks = [
             LEADER_SIGN if seat == view.leader and view.phase not in UNMASKED_PHASES else "",
@@ -147,9 +149,11 @@ def describe_players(view: View, context: ScreenContext) -> str:
             (YES_SIGN if votes[seat] else NO_SIGN) if votes and view.phase != "over" else "",
             *_mark_roles(view, seat),
         ]
-        name = f"**{format_letter(seat, context)}** {context.names[seat]}"
-        lines.append(" ".join([name, *filter(None, marks)]))
-    return "\n".join(lines)
+        name = f"**{format_letter(seat, context)}** {format_short_name(seat, context)}"
+        players.append(" ".join([name, *filter(None, marks)]))
+    in_line = 1 if view.seats <= MAX_SEATS_WITH_OWN_LINES else 2
+    lines = (players[start : start + in_line] for start in range(0, view.seats, in_line))
+    return "\n".join(map(" · ".join, lines))
 
 
 def _mark_roles(view: View, seat: Seat) -> tuple[str, ...]:

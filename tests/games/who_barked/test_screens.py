@@ -79,6 +79,12 @@ def test_the_board_in_words_lists_letters_votes_and_all_rounds() -> None:
     assert told.endswith("**1.** 👑A 🍪 **A D** · 👎 B · 🐶")
 
 
+def test_many_players_share_lines_of_the_board_in_pairs() -> None:
+    state = make_state(8, dogs=(5, 6, 7))
+    told = SCREENS.board(GAME.view(state, None), context(names=tuple("ABCDEFGH"))).text
+    assert "**A** A 👑 · **B** B\n**C** C · **D** D\n" in told
+
+
 def test_the_board_keeps_the_scents_until_the_dogs_are_known() -> None:
     inside = vote(propose(make_state(), 0, 3))[0]
     assert "👃" not in board_text(go_on(raid(inside)))
