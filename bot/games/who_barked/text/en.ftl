@@ -103,7 +103,7 @@ talk-again = 💬 { $names } { $many ->
 talk-all-for = 💬 All of you said “{ vote-yes }”. Who talked you into that crew?
 talk-doubters = 💬 { $names } said “{ vote-no }” and had a point. What made you wonder?
 talk-fans = 💬 { $names } said “{ vote-yes }” without going along. Why so trusting?
-talk-same-leader = 💬 That's not the first crew of { $names } that barked. How do you pick them?
+talk-same-leader = 💬 Another of { $names }'s crews has barked. How do you pick them?
 talk-stayed-out = 💬 { $names } picked the crew and stayed out of it. Modest, or clever?
 talk-who-barked = 💬 { $count ->
         [one] One of them barked
@@ -115,7 +115,7 @@ talk-quiet-now = 💬 { $names } { $many ->
     }
 talk-worried = 💬 { $names } said “{ vote-no }”, but all was quiet. What were you afraid of?
 talk-twice-quiet = 💬 Quiet again with { $names } along. Is that proof enough for you?
-talk-all-for-quiet = 💬 All said “{ vote-yes }”, and all was quiet. Was there really no dog?
+talk-all-for-quiet = 💬 All of you said “{ vote-yes }”, and all was quiet. Was there really no dog?
 talk-quiet = 💬 Not a sound from { $names }. All cats, or is somebody waiting?
 talk-nobody = 💬 Nobody wanted this crew, not even { $names }. What was the plan?
 talk-only-one = 💬 Only { $names } wanted { $others } to go. Why them?
@@ -270,7 +270,7 @@ moment-helper = { $name } was a dog, and still sneaked along more than once with
 moment-kept = It took every vote: the last one, by { $name }, kept { $crew } at home, a dog among them.
 moment-sent = It took every vote: the last one, by { $name }, sent { $crew }, and they emptied { $goal }.
 moment-exposed = From this bark on, everybody could work out who the dogs were. Poor { $name }!
-moment-last-hour = In the very last hour, the crew of { $name } emptied { $goal }.
+moment-last-hour = In the very last hour, { $name }'s crew emptied { $goal }.
 
 # The lesson
 
