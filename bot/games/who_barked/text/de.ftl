@@ -28,7 +28,7 @@ asked-meet = 🤫 Drück auf 🐾 und lies deine geheime Rolle
 asked-lead = 👑 { $names }: Stell einen Trupp für die Küche auf
 asked-vote = 🗳️ Sollen sie los? Es fehlen noch: { $names }
 asked-raid = 🤫 In der Küche, Pfote auf den Knopf: { $names }
-asked-hush = 🤫 Pfoten im Dunkeln … hört mal!
+asked-hush = 🤫 Pst … war das eine Pfote, oder ein …?
 asked-sniff = 👃 Schnüff, schnüff … ist das die Spürnase?
 asked-talk = 💬 Redet darüber, dann drückt auf „{ button-ready }“
 asked-hunt = 🦴 { $names }: Welche Katze ist die Spürnase?
@@ -309,7 +309,7 @@ rules-dogs =
 
     🐶 Ein Wuff genügt: Die Menschen wachen auf, und das Ziel bleibt voll. Ihr erfahrt, wie viele gebellt haben, aber nicht, wer.
 
-    💬 Danach redet ihr. Wer war dabei? Wer wollte, dass sie gehen? **{ button-notebook }** zeigt alles, was war.
+    💬 Danach redet ihr. Wer war dabei? Wer wollte, dass sie gehen? **{ button-notebook }** merkt sich alles und rechnet aus, wer noch ein Hund sein kann.
 
 rules-nose-title = Spürnase und Leithund
 rules-nose =

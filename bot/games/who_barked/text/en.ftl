@@ -28,7 +28,7 @@ asked-meet = 🤫 Press 🐾 and read your secret role
 asked-lead = 👑 { $names }: pick a crew for the kitchen
 asked-vote = 🗳️ Should they go? Votes still missing: { $names }
 asked-raid = 🤫 In the kitchen, paws on the button: { $names }
-asked-hush = 🤫 Paws in the dark … listen!
+asked-hush = 🤫 Psst … was that a paw, or a …?
 asked-sniff = 👃 Sniff, sniff … is that the Nose?
 asked-talk = 💬 Talk it over, then press “{ button-ready }”
 asked-hunt = 🦴 { $names }: which cat is the Nose?
@@ -320,7 +320,7 @@ rules-dogs =
 
     🐶 One bark is enough: the humans wake up, and the goal stays full. You learn how many barked, but not who.
 
-    💬 After that you talk. Who was there? Who wanted them to go? **{ button-notebook }** shows everything that happened.
+    💬 After that you talk. Who was there? Who wanted them to go? **{ button-notebook }** keeps it all, and works out who can still be a dog.
 
 rules-nose-title = The Nose and the top dog
 rules-nose =
