@@ -15,7 +15,7 @@ from bot.games.who_barked.computer import choose_as_honest_cat, compute_crew_cha
 from bot.games.who_barked.model.moves import VOTE_YES, PickCrew
 from bot.games.who_barked.model.state import View
 from bot.games.who_barked.private import PICK_PREFIX
-from bot.games.who_barked.words import format_crew
+from bot.games.who_barked.words import format_crew, format_names
 
 
 def add_lesson(own_screen: Screen, board: Screen, question: Question[View]) -> Screen:
@@ -26,8 +26,11 @@ def add_lesson(own_screen: Screen, board: Screen, question: Question[View]) -> S
     if isinstance(advised, PickCrew):
         own = _highlight_next_pick(own_screen, question, advised)
     hint = format_lesson_hint(_explain_moment(question, advised), question.context)
-    told = join_paragraphs(hint, own.text, board.text)
-    return replace(own, text=told, below=board.picture)
+    if not question.context.pictures:
+        return replace(own, text=join_paragraphs(hint, own.text, board.text))
+    names = "" if advised else format_names(question.context)
+    below = None if question.view.phase == "meet" else board.picture
+    return replace(own, text=join_paragraphs(hint, own.text, names), below=below)
 
 
 def _highlight_next_pick(screen: Screen, question: Question[View], advised: PickCrew) -> Screen:

@@ -11,7 +11,7 @@ from bot.engine.screen import Screen
 from bot.engine.screens import Question, ScreenContext, Screens
 from bot.engine.teams import describe_teams
 from bot.engine.text_helpers import join_lines, join_paragraphs
-from bot.games.who_barked import lesson, private
+from bot.games.who_barked import lesson, pictures, private
 from bot.games.who_barked.model import events
 from bot.games.who_barked.model.state import View
 from bot.games.who_barked.words import (
@@ -23,6 +23,8 @@ from bot.games.who_barked.words import (
     describe_rounds,
     describe_votes,
     format_crew,
+    format_names,
+    format_short_name,
 )
 
 SCENE_ENDS = {*events.ROUND_ENDS, events.CatAccused}
@@ -35,13 +37,19 @@ class WhoBarkedScreens(Screens[View]):
     reveals = ("refused", "left", "raided", "woken", "hunt-begins", "sniffs")
 
     def board(self, view: View, context: ScreenContext) -> Screen:
-        """Return the public board: the night, the goals, what happens, all players and rounds."""
-        say = context.say
+        """Return the public board: the night, the goals, what happens, all players and rounds.
+
+        Pictures show no names, so these are in the text.
+        """
+        say, moment = context.say, describe_moment(view, context)
+        if context.pictures:
+            told = join_lines(moment, format_names(context))
+            return Screen("", told, picture=pictures.make_board_picture(view, context))
         return Screen(
             say("game-title"),
             join_paragraphs(
                 join_lines(describe_night(view, say), describe_goals(view, say)),
-                describe_moment(view, context),
+                moment,
                 describe_players(view, context),
                 describe_rounds(view, context),
             ),
@@ -100,17 +108,21 @@ class WhoBarkedScreens(Screens[View]):
 
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
         """Return the final message: the winning team, why it won, and all roles."""
-        told = describe_teams(places, context.names, context.say)
+        names = [format_short_name(seat, context) for seat in range(view.seats)]
+        told = describe_teams(places, names, context.say)
         nose = view.nose if view.nose is not None else 0
-        return Screen(
-            context.say("over-headline", winner=view.winner or ""),
-            join_paragraphs(
-                context.say("lesson-over") if context.lesson else "",
-                join_lines(*told),
-                describe_reason(view, context),
-                context.say("end-roles", nose=context.names[nose], top=context.names[view.dogs[0]]),
-            ),
+        headline = context.say("over-headline", winner=view.winner or "")
+        roles = context.say("end-roles", nose=names[nose], top=names[view.dogs[0]])
+        explained = (
+            context.say("lesson-over") if context.lesson else "",
+            join_lines(*told),
+            describe_reason(view, context),
+            roles,
         )
+        if context.pictures:
+            picture = pictures.make_end_picture(view, places, context)
+            return Screen("", join_paragraphs(f"**{headline}**", *explained), picture=picture)
+        return Screen(headline, join_paragraphs(*explained))
 
     def result(
         self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext

@@ -47,14 +47,29 @@ def format_letters(seats: Iterable[Seat], context: ScreenContext) -> str:
     return " ".join(sorted(format_letter(seat, context) for seat in seats)) or "–"
 
 
+def format_lettered_name(
+    seat: Seat, context: ScreenContext, max_width: int = MAX_NAME_WIDTH
+) -> str:
+    """Return a player's letter and shortened name, such as "**B** Bob"."""
+    name = shorten_name(context.names[seat], max_width, context.say)
+    return f"**{format_letter(seat, context)}** {name}"
+
+
 def format_names(context: ScreenContext) -> str:
     """Return the letters and shortened names of all players on one line, beside a picture."""
-    room = NAME_WIDTH_BESIDE_PICTURE
-    names = (
-        f"**{SEAT_LETTERS[context.letter(seat)]}** {shorten_name(name, room, context.say)}"
-        for seat, name in enumerate(context.names)
+    return " · ".join(
+        format_lettered_name(seat, context, NAME_WIDTH_BESIDE_PICTURE)
+        for seat in range(len(context.names))
     )
-    return " · ".join(names)
+
+
+def format_label(seat: Seat, context: ScreenContext) -> str:
+    """Return a player's name for a button, shortened and with the letter if there are pictures."""
+    name = context.labels[seat]
+    if not context.pictures:
+        return name
+    short = shorten_name(name, MAX_NAME_WIDTH, context.say)
+    return f"{format_letter(seat, context)} · {short}"
 
 
 def describe_night(view: PublicState, say: Text) -> str:
@@ -149,7 +164,7 @@ def describe_players(view: View, context: ScreenContext) -> str:
             (YES_SIGN if votes[seat] else NO_SIGN) if votes and view.phase != "over" else "",
             *_mark_roles(view, seat),
         ]
-        name = f"**{format_letter(seat, context)}** {format_short_name(seat, context)}"
+        name = format_lettered_name(seat, context)
         players.append(" ".join([name, *filter(None, marks)]))
     in_line = 1 if view.seats <= MAX_SEATS_WITH_OWN_LINES else 2
     lines = (players[start : start + in_line] for start in range(0, view.seats, in_line))

@@ -48,7 +48,7 @@ def find_sure_dogs(packs: Iterable[Pack]) -> tuple[Seat, ...]:
 def is_possible(view: View, pack: Pack) -> bool:
     """Return whether a pack fits what the viewer knows: roles, barks and scents.
 
-    A crew has at least as many dogs as barked. The nose knows how many it had.
+    A crew has at least as many dogs as barked. The nose knows how many it had (ruling W10).
     """
     if view.dogs:
         return pack == tuple(sorted(view.dogs))

@@ -1,5 +1,5 @@
 game-title = Wer hat gebellt?
-game-blurb = Plündert nachts die Küche! Doch unter euch sind Hunde im Katzenkostüm, und ein Wuff weckt die Menschen.
+game-blurb = Plündert nachts die Küche! Doch unter euch sind Hunde im Katzenkostüm, und ein Wuff weckt das Haus.
 game-sign = 🐾
 game-length = 20 Min.
 
@@ -146,12 +146,12 @@ wait-meet = **Lies deine Rolle, und behalt sie für dich.**
 wait-hush = **Pst! War das ein …**
 wait-sniff = **Schnüff, schnüff … nicht atmen!**
 wait-talk = **Redet darüber!** Bereit für den nächsten Trupp? Dann sag es hier.
-wait-lead = { $name } stellt einen Trupp auf. Leg ein gutes Wort für dich ein!
+wait-lead = 👑 Gerade wird ein Trupp aufgestellt. Leg ein gutes Wort für dich ein!
 wait-raid = { $along ->
         [1] Du bist fertig. Jetzt Luft anhalten …
-       *[0] Pst! { $crew } schleichen durch die Küche.
+       *[0] Pst! Der Trupp schleicht durch die Küche.
     }
-wait-hunt = { $name } wittert die Spürnase. Katzen: keine Miene verziehen! Hunde: sagt, was ihr meint.
+wait-hunt = Der Leithund sucht die Spürnase. Katzen: keine Miene verziehen! Hunde: sagt, was ihr meint.
 ask-lead = **Wer soll los? Wähle { $sizes } Katzen.** { $hours ->
         [0] Eure letzte Chance: Bleiben sie daheim oder bellt es, wird es Morgen!
         [one] Eine Stunde könnt ihr noch verlieren.
@@ -323,3 +323,50 @@ rules-numbers-title = Wie viele wovon
 rules-numbers = 🌙 Ihr stimmt jede Stunde einmal ab. Die Hunde müssen die Menschen { $alarms }-mal wecken.
 rules-setups = Am Tisch, und Trupps für 🍪 · 🧀 · 🍗
 rules-setup = **{ $seats }**: { $cats } Katzen, { $dogs } Hunde, { $hours } Std., { $sizes }
+
+# Bilder
+
+banner-alt = Katzen in einer Küche bei Nacht schauen auf Kekse, Käse und einen Braten. Eine der Katzen ist ein Hund im Kostüm.
+board-woof = WUFF!
+board-alt-night = Die Küche bei Nacht. Noch { $hours } { $hours ->
+        [one] Stunde
+       *[other] Stunden
+    } bis zum Morgen, { $alarms } von { $max } Alarmen.
+board-alt-goal = { $goal }: { $size ->
+        [0] aufgefressen.
+       *[other] für { $size } Katzen.
+    }
+board-alt-scene = { $scene ->
+        [vote] Der Trupp tritt vor, sein Ziel leuchtet.
+        [raid] Das Licht ist schwach, und der Trupp schleicht.
+        [hush] Es ist dunkel: Nur die Augen des Trupps leuchten.
+        [refused] Der Trupp bleibt daheim.
+        [quiet] Kein Laut: Sein Ziel ist aufgefressen.
+        [barked] { $barks ->
+            [one] Ein lautes Wuff!
+           *[other] { $barks } laute Wuffs!
+        }
+        [hunt] Alles ist aufgefressen, und die Hunde haben ihre Kostüme ausgezogen.
+        [sniff] Im Dunkeln schnuppert der Leithund an { $name }.
+       *[idle] Alle Katzen sitzen auf dem Teppich.
+    }
+board-alt-won = hat gewonnen
+board-alt-leads = führt an
+board-alt-crew = im Trupp
+board-alt-answered = ist fertig
+board-alt-yes = Pfote hoch
+board-alt-no = Pfote runter
+board-alt-dog = ein Hund
+board-alt-top = der Leithund
+board-alt-nose = die Spürnase
+own-alt = { $role ->
+        [nose] Du bist die Spürnase.
+        [dog] Du bist ein Hund im Katzenkostüm. Mit dir: { $names }.
+        [top] Du bist der Leithund im Katzenkostüm. Mit dir: { $names }.
+       *[cat] Du bist eine Katze. Alle anderen haben ein Fragezeichen.
+    }
+own-alt-scent = { $crew }: { $dogs ->
+        [0] kein Hund
+        [one] 1 Hund
+       *[other] { $dogs } Hunde
+    }

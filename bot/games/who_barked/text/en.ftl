@@ -151,12 +151,12 @@ wait-meet = **Read your role, and keep it to yourself.**
 wait-hush = **Hush! Is that a …**
 wait-sniff = **Sniff, sniff … hold your breath!**
 wait-talk = **Talk about it!** Ready for the next crew? Then say so here.
-wait-lead = { $name } is picking a crew. Put in a good word for yourself!
+wait-lead = The leader 👑 is picking a crew. Put in a good word for yourself!
 wait-raid = { $along ->
         [1] You're done. Hold your breath …
-       *[0] Hush! { $crew } tiptoe through the kitchen.
+       *[0] Hush! The crew tiptoes through the kitchen.
     }
-wait-hunt = { $name } is sniffing for the Nose. Cats: faces straight! Dogs: say what you think.
+wait-hunt = The top dog is sniffing for the Nose. Cats: faces straight! Dogs: say what you think.
 ask-lead = **Who goes? Pick { $sizes } cats.** { $hours ->
         [0] It's your last chance: if they stay home or bark, it's dawn!
         [one] You've got 1 hour to spare.
@@ -334,3 +334,50 @@ rules-numbers-title = How many of each
 rules-numbers = 🌙 You vote once an hour. The dogs have to wake the humans { $alarms } times.
 rules-setups = Players, and crews for 🍪 · 🧀 · 🍗
 rules-setup = **{ $seats }**: { $cats } cats, { $dogs } dogs, { $hours } hours, { $sizes }
+
+# Pictures
+
+banner-alt = Cats in a kitchen by night gaze at biscuits, cheese and a roast. One of the cats is a dog in a suit.
+board-woof = WOOF!
+board-alt-night = The kitchen by night. { $hours } { $hours ->
+        [one] hour
+       *[other] hours
+    } until dawn, { $alarms } of { $max } alarms.
+board-alt-goal = { $goal }: { $size ->
+        [0] eaten up.
+       *[other] for { $size } cats.
+    }
+board-alt-scene = { $scene ->
+        [vote] The crew steps forward, its goal shines.
+        [raid] The light is low, and the crew sneaks.
+        [hush] It's dark: only the eyes of the crew shine.
+        [refused] The crew stays home.
+        [quiet] Not a sound: its goal is eaten up.
+        [barked] { $barks ->
+            [one] One big woof!
+           *[other] { $barks } big woofs!
+        }
+        [hunt] Everything is eaten up, and the dogs have taken off their suits.
+        [sniff] In the dark, the top dog sniffs at { $name }.
+       *[idle] All cats sit on the rug.
+    }
+board-alt-won = has won
+board-alt-leads = leads
+board-alt-crew = in the crew
+board-alt-answered = is done
+board-alt-yes = paw up
+board-alt-no = paw down
+board-alt-dog = a dog
+board-alt-top = the top dog
+board-alt-nose = the Nose
+own-alt = { $role ->
+        [nose] You're the Nose.
+        [dog] You're a dog in a cat suit. With you: { $names }.
+        [top] You're the top dog in a cat suit. With you: { $names }.
+       *[cat] You're a cat. There's a question mark on everybody else.
+    }
+own-alt-scent = { $crew }: { $dogs ->
+        [0] no dog
+        [one] 1 dog
+       *[other] { $dogs } dogs
+    }
