@@ -66,6 +66,7 @@ def test_one_line_of_the_board_says_what_happens() -> None:
     told = "**Paws in the dark:** Ada and Dan are sneaking to the biscuit tin … listen!"
     assert moment(hush) == told == moment(raid(inside))
     assert moment(go_on(hush)).startswith("💬 All of you said “Go”.")
+    assert moment(go_on(go_on(hush))) == ""
     assert moment(hunt()) == "**Suits off:** the dogs are Dan and Eve."
     sniff = accuse(hunt(), 1)
     assert moment(sniff) == "**Nose to nose:** Dan sniffs at Ben … nobody breathe!"
