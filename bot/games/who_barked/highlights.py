@@ -118,16 +118,16 @@ def _find_hunt(log: Sequence[ReplayedStep], story: Story) -> Iterator[Highlight]
     """Yield how the top dog sniffed at the right cat, or at a wrong one."""
     for event in log[-1].events:
         if isinstance(event, events.CatAccused):
-            is_found = event.accused == event.nose
             context = story.context
-            text = context.say(
-                "moment-found" if is_found else "moment-hidden",
-                name=format_short_name(event.top_dog, context),
-                nose=format_short_name(event.nose, context),
-                accused=format_short_name(event.accused, context),
+            top_dog, accused, nose = (
+                format_short_name(seat, context)
+                for seat in (event.top_dog, event.accused, event.nose)
             )
+            seat, text = event.top_dog, context.say("moment-found", name=top_dog, nose=nose)
+            if event.accused != event.nose:
+                seat = event.nose
+                text = context.say("moment-hidden", name=top_dog, nose=nose, accused=accused)
             when = context.say("when-round", round=len(story.rounds))
-            seat = event.top_dog if is_found else event.nose
             yield Highlight(log[-1].step, seat, "hunt", when, text, tells_result=True)
 
 

@@ -17,8 +17,8 @@ from bot.games.who_barked.model.state import SETUPS_BY_SEATS, UNMASKED_PHASES, V
 from bot.games.who_barked.words import (
     describe_rounds,
     format_crew,
-    format_lettered_name,
     format_letters,
+    format_names,
 )
 
 RULES_PAGES = ("idea", "crew", "dogs", "nose", "numbers")
@@ -38,7 +38,6 @@ def make_page(name: str, view: View, context: ScreenContext) -> Screen:
     dropped their masks, nothing is left to conclude.
     """
     say = context.say
-    names = " · ".join(format_lettered_name(seat, context) for seat in range(view.seats))
     fields: tuple[Field, ...] = ()
     if view.phase not in UNMASKED_PHASES:
         open_packs = find_open_packs(view)
@@ -46,7 +45,7 @@ def make_page(name: str, view: View, context: ScreenContext) -> Screen:
         fields = (Field(say("notebook-shared"), shared),)
         if view.role:
             fields = (*fields, Field(say("notebook-own"), _describe_own_packs(view, context)))
-    text = join_paragraphs(names, describe_rounds(view, context))
+    text = join_paragraphs(format_names(context), describe_rounds(view, context))
     return Screen(say("button-notebook"), text, fields, say("notebook-signs"))
 
 

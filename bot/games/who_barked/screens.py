@@ -71,7 +71,8 @@ class WhoBarkedScreens(Screens[View]):
 
     def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
         """Return the line that tells people about an event, or "" if the last board tells it."""
-        say, names = context.say, context.names
+        say = context.say
+        names = [format_short_name(seat, context) for seat in range(view.seats)]
         values: dict[str, int | str] = {}
         match event:
             case events.NightBegun(leader) | events.HuntBegun(leader):

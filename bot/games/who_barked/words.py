@@ -21,6 +21,8 @@ MAX_NAME_WIDTH = 24
 
 It is about 12 small letters.
 """
+MAX_SEATS_WITH_OWN_LINES = 6
+"""The number of players up to which each has a line of the board. More share lines in pairs."""
 NAME_WIDTH_BESIDE_PICTURE = 13
 """The maximum width of a name in the line below the board's picture."""
 
@@ -87,7 +89,10 @@ def describe_goals(view: PublicState, say: Text) -> str:
 
 
 def describe_moment(view: View, context: ScreenContext) -> str:
-    """Return the one line of the board that says what happens now, or what to talk about."""
+    """Return the one line of the board that says what happens now, or what to talk about.
+
+    It is "" while a leader thinks, after the first one, and where a lesson's hint says it.
+    """
     say = context.say
     match view.phase:
         case "vote" | "raid" | "hush":
@@ -96,10 +101,14 @@ def describe_moment(view: View, context: ScreenContext) -> str:
         case "hunt":
             return say("board-hunt", names=format_crew(view.dogs, context))
         case "sniff":
-            accused = context.names[view.accused or 0]
-            return say("board-sniff", name=context.names[view.dogs[0]], accused=accused)
+            top_dog, accused = (
+                format_short_name(seat, context) for seat in (view.dogs[0], view.accused or 0)
+            )
+            return say("board-sniff", name=top_dog, accused=accused)
         case "over":
             return describe_reason(view, context)
+        case "lead" if view.proposals:
+            return ""
     return "" if context.lesson else describe_talk(view, context)
 
 
@@ -119,12 +128,11 @@ def describe_talk(view: PublicState, context: ScreenContext) -> str:
 def describe_reason(view: View, context: ScreenContext) -> str:
     """Return the sentence that says what decided a finished game."""
     if view.accused is not None:
-        names = context.names
         return context.say(
             "accused",
-            name=names[view.dogs[0]],
-            accused=names[view.accused],
-            nose=names[view.nose or 0],
+            name=format_short_name(view.dogs[0], context),
+            accused=format_short_name(view.accused, context),
+            nose=format_short_name(view.nose or 0, context),
             right=int(view.accused == view.nose),
         )
     return context.say("awake" if view.alarms == view.setup.alarms else "dawn")
@@ -146,14 +154,14 @@ def describe_votes(proposal: Proposal, context: ScreenContext) -> str:
 
 
 def describe_players(view: View, context: ScreenContext) -> str:
-    """Return a line for each player, with the letter, the name and marks.
+    """Return lines with all players, each with the letter, the name and marks.
 
     Marks tell who leads, who is in the crew, who has answered, and how all voted last. Known dogs
     have a mark of their own.
     """
     has_crew = view.phase in ("vote", "raid", "hush")
     votes = view.proposals[-1].votes if view.proposals and view.phase != "vote" else ()
-    lines = []
+    players = []
     for seat in range(view.seats):
         marks = [
             LEADER_SIGN if seat == view.leader and view.phase not in UNMASKED_PHASES else "",
@@ -162,9 +170,11 @@ def describe_players(view: View, context: ScreenContext) -> str:
             (YES_SIGN if votes[seat] else NO_SIGN) if votes and view.phase != "over" else "",
             *_mark_roles(view, seat),
         ]
-        name = f"**{format_letter(seat, context)}** {context.names[seat]}"
-        lines.append(" ".join([name, *filter(None, marks)]))
-    return "\n".join(lines)
+        name = format_lettered_name(seat, context)
+        players.append(" ".join([name, *filter(None, marks)]))
+    in_line = 1 if view.seats <= MAX_SEATS_WITH_OWN_LINES else 2
+    lines = (players[start : start + in_line] for start in range(0, view.seats, in_line))
+    return "\n".join(map(" · ".join, lines))
 
 
 def _mark_roles(view: View, seat: Seat) -> tuple[str, ...]:

@@ -120,7 +120,7 @@ def test_the_last_crew_of_the_night_is_told() -> None:
         night.send(*crew)
     night.accuse(1)
     (text,) = texts_of(night.log, "last-hour")
-    assert text == "In the very last hour, the crew of Dan emptied the Sunday roast."
+    assert text == "In the very last hour, Dan's crew emptied the Sunday roast."
 
 
 def test_a_round_begins_when_the_talk_ends() -> None:

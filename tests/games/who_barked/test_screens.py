@@ -66,6 +66,7 @@ def test_one_line_of_the_board_says_what_happens() -> None:
     told = "**Paws in the dark:** Ada and Dan are sneaking to the biscuit tin … listen!"
     assert moment(hush) == told == moment(raid(inside))
     assert moment(go_on(hush)).startswith("💬 All of you said “Go”.")
+    assert moment(go_on(go_on(hush))) == ""
     assert moment(hunt()) == "**Suits off:** the dogs are Dan and Eve."
     sniff = accuse(hunt(), 1)
     assert moment(sniff) == "**Nose to nose:** Dan sniffs at Ben … nobody breathe!"
@@ -77,6 +78,12 @@ def test_the_board_in_words_lists_letters_votes_and_all_rounds() -> None:
     told = board_text(state)
     assert "**A** Ada 👍\n**B** Ben 👑 👎\n**C** Cleo 👍" in told
     assert told.endswith("**1.** 👑A 🍪 **A D** · 👎 B · 🐶")
+
+
+def test_many_players_share_lines_of_the_board_in_pairs() -> None:
+    state = make_state(8, dogs=(5, 6, 7))
+    told = SCREENS.board(GAME.view(state, None), context(names=tuple("ABCDEFGH"))).text
+    assert "**A** A 👑 · **B** B\n**C** C · **D** D\n" in told
 
 
 def test_the_board_keeps_the_scents_until_the_dogs_are_known() -> None:

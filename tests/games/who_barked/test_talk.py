@@ -46,7 +46,7 @@ def kinds_of(*proposals: Proposal) -> list[str]:
             (crew(0, 3, barks=1), crew(1, 3, barks=1), crew(2, 3, barks=1)),
             "There's no other way: Dan must be a dog! Who else is?",
         ),
-        ((QUIET,), "All said “Go”, and all was quiet. Was there really no dog?"),
+        ((QUIET,), "All of you said “Go”, and all was quiet. Was there really no dog?"),
         (
             (crew(0, 1, against=(4,)),),
             "Eve said “Stay”, but all was quiet. What were you afraid of?",

@@ -28,7 +28,7 @@ asked-meet = 🤫 Drück auf 🐾 und lies deine geheime Rolle
 asked-lead = 👑 { $names }: Stell einen Trupp für die Küche auf
 asked-vote = 🗳️ Sollen sie los? Es fehlen noch: { $names }
 asked-raid = 🤫 In der Küche, Pfote auf den Knopf: { $names }
-asked-hush = 🤫 Pfoten im Dunkeln … hört mal!
+asked-hush = 🤫 Pst … war das eine Pfote, oder ein …?
 asked-sniff = 👃 Schnüff, schnüff … ist das die Spürnase?
 asked-talk = 💬 Redet darüber, dann drückt auf „{ button-ready }“
 asked-hunt = 🦴 { $names }: Welche Katze ist die Spürnase?
@@ -99,7 +99,7 @@ talk-all-for = 💬 Alle waren für „{ vote-yes }“. Wer hat euch zu diesem T
 talk-doubters = 💬 { $names } waren für „{ vote-no }“, und das mit Recht. Was kam euch komisch vor?
 talk-fans = 💬 „{ vote-yes }“ von { $names }, und das ganz ohne mitzugehen. Woher so viel Vertrauen?
 talk-same-leader = 💬 Es bellt nicht zum ersten Mal in einem Trupp von { $names }. Wie suchst du ihn denn aus?
-talk-stayed-out = 💬 { $names } hat den Trupp ausgesucht und blieb selbst daheim. Bescheiden, oder schlau?
+talk-stayed-out = 💬 { $names } hat einen Trupp ohne sich selbst ausgesucht. Bescheiden, oder schlau?
 talk-who-barked = 💬 { $count ->
         [one] Hier hat jemand gebellt
        *[other] Hier haben { $count } gebellt
@@ -195,12 +195,12 @@ notebook-left = { $left ->
        *[other] Hundepaaren
     } möglich.
 notebook-left-cat = Du bist kein Hund, also { $left ->
-        [1] nur eins
-       *[other] **{ $left }**
+        [1] bleibt nur eins
+       *[other] bleiben **{ $left }**
     } von { $all }.
 notebook-left-nose = Mit deiner Nase { $left ->
-        [1] nur eins
-       *[other] **{ $left }**
+        [1] bleibt nur eins
+       *[other] bleiben **{ $left }**
     } von { $all }.
 notebook-left-dog = Wer die Hunde sind. Mehr als das da oben können die Katzen nicht wissen.
 notebook-dogs = 🐶 Sicher Hund: { $names }
@@ -256,7 +256,7 @@ moment-hidden = { $nose } war so gut getarnt, dass { $name } { $accused } für d
 moment-poker = { $name } wusste von einem Hund bei { $crew }, war trotzdem für „{ vote-yes }“ und blieb unerkannt.
 moment-undoubted = Keine Katze war je gegen einen Trupp mit { $name }. Dabei war { $name } ein Hund!
 moment-helper = { $name } war ein Hund und ist doch mehr als einmal ohne einen Laut mitgeschlichen.
-moment-kept = Es ging um eine Stimme: Die letzte, von { $name }, hielt { $crew } daheim, und darunter einen Hund.
+moment-kept = Es ging um eine Stimme: Die letzte, von { $name }, hielt { $crew } daheim. Darunter war ein Hund!
 moment-sent = Es ging um eine Stimme: Die letzte, von { $name }, schickte { $crew } los. Sie haben { $goal } geplündert.
 moment-exposed = Ab diesem Bellen war klar, wer die Hunde sind. Armer Hund, { $name }!
 moment-last-hour = In allerletzter Stunde hat der Trupp von { $name } { $goal } geplündert.
@@ -309,7 +309,7 @@ rules-dogs =
 
     🐶 Ein Wuff genügt: Die Menschen wachen auf, und das Ziel bleibt voll. Ihr erfahrt, wie viele gebellt haben, aber nicht, wer.
 
-    💬 Danach redet ihr. Wer war dabei? Wer wollte, dass sie gehen? **{ button-notebook }** zeigt alles, was war.
+    💬 Danach redet ihr. Wer war dabei? Wer wollte, dass sie gehen? **{ button-notebook }** merkt sich alles und rechnet aus, wer noch ein Hund sein kann.
 
 rules-nose-title = Spürnase und Leithund
 rules-nose =

@@ -28,7 +28,7 @@ asked-meet = 🤫 Press 🐾 and read your secret role
 asked-lead = 👑 { $names }: pick a crew for the kitchen
 asked-vote = 🗳️ Should they go? Votes still missing: { $names }
 asked-raid = 🤫 In the kitchen, paws on the button: { $names }
-asked-hush = 🤫 Paws in the dark … listen!
+asked-hush = 🤫 Psst … was that a paw, or a …?
 asked-sniff = 👃 Sniff, sniff … is that the Nose?
 asked-talk = 💬 Talk it over, then press “{ button-ready }”
 asked-hunt = 🦴 { $names }: which cat is the Nose?
@@ -103,7 +103,7 @@ talk-again = 💬 { $names } { $many ->
 talk-all-for = 💬 All of you said “{ vote-yes }”. Who talked you into that crew?
 talk-doubters = 💬 { $names } said “{ vote-no }” and had a point. What made you wonder?
 talk-fans = 💬 { $names } said “{ vote-yes }” without going along. Why so trusting?
-talk-same-leader = 💬 That's not the first crew of { $names } that barked. How do you pick them?
+talk-same-leader = 💬 Another of { $names }'s crews has barked. How do you pick them?
 talk-stayed-out = 💬 { $names } picked the crew and stayed out of it. Modest, or clever?
 talk-who-barked = 💬 { $count ->
         [one] One of them barked
@@ -115,7 +115,7 @@ talk-quiet-now = 💬 { $names } { $many ->
     }
 talk-worried = 💬 { $names } said “{ vote-no }”, but all was quiet. What were you afraid of?
 talk-twice-quiet = 💬 Quiet again with { $names } along. Is that proof enough for you?
-talk-all-for-quiet = 💬 All said “{ vote-yes }”, and all was quiet. Was there really no dog?
+talk-all-for-quiet = 💬 All of you said “{ vote-yes }”, and all was quiet. Was there really no dog?
 talk-quiet = 💬 Not a sound from { $names }. All cats, or is somebody waiting?
 talk-nobody = 💬 Nobody wanted this crew, not even { $names }. What was the plan?
 talk-only-one = 💬 Only { $names } wanted { $others } to go. Why them?
@@ -270,7 +270,7 @@ moment-helper = { $name } was a dog, and still sneaked along more than once with
 moment-kept = It took every vote: the last one, by { $name }, kept { $crew } at home, a dog among them.
 moment-sent = It took every vote: the last one, by { $name }, sent { $crew }, and they emptied { $goal }.
 moment-exposed = From this bark on, everybody could work out who the dogs were. Poor { $name }!
-moment-last-hour = In the very last hour, the crew of { $name } emptied { $goal }.
+moment-last-hour = In the very last hour, { $name }'s crew emptied { $goal }.
 
 # The lesson
 
@@ -320,7 +320,7 @@ rules-dogs =
 
     🐶 One bark is enough: the humans wake up, and the goal stays full. You learn how many barked, but not who.
 
-    💬 After that you talk. Who was there? Who wanted them to go? **{ button-notebook }** shows everything that happened.
+    💬 After that you talk. Who was there? Who wanted them to go? **{ button-notebook }** keeps it all, and works out who can still be a dog.
 
 rules-nose-title = The Nose and the top dog
 rules-nose =
