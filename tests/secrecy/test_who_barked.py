@@ -59,6 +59,8 @@ def send(*crew: Seat, against: tuple[Seat, ...] = ()) -> tuple[Turn, ...]:
     return ((0, f"crew/{'.'.join(map(str, crew))}"), *votes)
 
 
+TRIED = (("replay", "1/0/eyes"), ("moments", ""), ("party", ""), ("words", ""), ("deal", ""))
+"""What an onlooker presses in old messages; most of it is offered after the game only."""
 LISTEN = HUSH_SECONDS + 1
 SNEAKED: tuple[Turn, ...] = ((1, "sneak"), (3, "sneak"), (4, "sneak"))
 CASES = {
@@ -164,11 +166,14 @@ async def look(world: World, people: list[Person | None], onlooker: Person) -> N
     for person in (people[0], people[1], onlooker):
         if person:
             own = await hand(person)
-            for page in own.matching("c1:d:*:page:"):
-                await world.click(person, own, page, {})
+            for button in (
+                *own.matching("c1:d:*:page:"),
+                *own.matching("c1:d:*:predict:")[:1],
+            ):
+                await world.click(person, own, button, {})
     table = await load_match(world)
-    for action in ("replay", "highlights", "words", "deal"):
-        await look_again(onlooker, action, "1/0/eyes" if action == "replay" else "", table.id)
+    for action, value in TRIED:
+        await look_again(onlooker, action, value, table.id)
     await onlooker.press("c1:d:*:table", on=world.board())
     await onlooker.slash("cats history")
 
