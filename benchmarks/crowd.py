@@ -91,8 +91,8 @@ class Control(NamedTuple):
 
     @property
     def depth(self) -> int:
-        """How many fields the path has."""
-        return len(self.path.split("/")) if self.path else 0
+        """How many values the path has. A field of several numbers, such as 0.3, has as many."""
+        return len(self.path.replace(".", "/").split("/")) if self.path else 0
 
 
 def controls(shown: Shown) -> Iterator[Control]:
@@ -269,7 +269,7 @@ class Person:
         panel = {control.path: control for control in own if control.what == "set"}
         if "text-only/yes" in panel:
             self._party.plain = await self._press(panel["text-only/yes"])
-        elif "text-only/no" in panel:
+        elif panel:  # it is set, or the game has no pictures
             self._party.plain = True
         else:
             await self._press(actions["options"])
@@ -293,8 +293,10 @@ class Person:
             self._party.playing.set()
         own = self._own(hand.table)
         step = self._step(own, [control for control in board if control.kind == "m"])
-        if step:
-            await self._press(step)
+        sits = self._number < self._crowd.plan.seats
+        ready = [c for c in (*own, *board) if c.what == "ready" and sits]
+        if step or ready:
+            await self._press(step or ready[0])
         elif self._luck.random() < ONLOOKS:
             await self._look_on(hand)
         elif self._luck.random() < LEAFS:

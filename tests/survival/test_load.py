@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from benchmarks.crowd import Plan
 from benchmarks.load import compared, main, table
 from benchmarks.measuring import Timing, measured
+from bot.games.registry import GAMES
 from tests.patience import HANG_TIMEOUT_SECONDS, WITHOUT_PAUSES
 
-TEXT_GAMES = ("catham_city", "quickpick")
+TEXT_GAMES = ("catham_city", "quickpick", "who_barked")
 SHORT_TIMING = Timing(seconds=1.0, patience=HANG_TIMEOUT_SECONDS, constants=WITHOUT_PAUSES)
 
 
@@ -24,7 +25,8 @@ def test_people_play_at_some_tables_and_all_are_answered(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     text_only = game in TEXT_GAMES
-    plan = Plan(game, channels=2, people=4, seats=3, think=(0.5, 0.6), text_only=text_only)
+    seats = max(3, GAMES[game].game.seats[0])
+    plan = Plan(game, 2, people=seats + 1, seats=seats, think=(0.5, 0.6), text_only=text_only)
     outcome = asyncio.run(compared(plan, SHORT_TIMING, alone=2 if text_only else 0))
     assert outcome.bot.unanswered == outcome.floor.unanswered == 0
     assert outcome.bot.moves > 0

@@ -16,9 +16,11 @@ from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.books import Books, acts
 from tests.survival.loopback import CHANNEL, Click, Loopback
 
-TABLES = {"cloaked_cats": 2, "catham_city": 1, "quickpick": 1}
-THOROUGH_TABLES = {"cloaked_cats": 4, "catham_city": 3, "quickpick": 3}
+TABLES = {"cloaked_cats": 2, "catham_city": 1, "quickpick": 1, "who_barked": 1}
+THOROUGH_TABLES = {"cloaked_cats": 4, "catham_city": 3, "quickpick": 3, "who_barked": 2}
 """How many tables play each game; the second with `--thorough`."""
+USUAL_PEOPLE = 3
+"""How many play at a table, unless the game needs more."""
 NOT_MOVED = {
     "catham_city": ("moved-on", "moved-on-board", "not-in-hand", "no-points"),
     "quickpick": ("breath", "hand-is-down", "mime-knows", "too-late", "too-late-nobody"),
@@ -52,7 +54,8 @@ class Town:
         self.crowds: list[Crowd] = []
         self._parties: dict[int, Party] = {}
         for game, tables in (THOROUGH_TABLES if thorough else TABLES).items():
-            plan = Plan(game, tables, people=3, seats=3, think=think, text_only=True)
+            people = max(USUAL_PEOPLE, GAMES[game].game.seats[0])
+            plan = Plan(game, tables, people, seats=people, think=think, text_only=True)
             crowd = Crowd(discord, plan, CHANNEL + len(self._parties))
             self.crowds.append(crowd)
             self._parties |= {party.channel: party for party in crowd.parties}

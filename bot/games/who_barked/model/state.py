@@ -11,9 +11,8 @@ from bot.engine.events import Seat
 Phase = Literal["meet", "lead", "vote", "raid", "hush", "talk", "hunt", "sniff", "over"]
 """What the game waits for.
 
-In this order: people read their roles, the leader proposes a crew, all vote, the crew acts, all
-listen for a noise, all talk about what came of it, the top dog names the nose, and all wait whether
-that is right.
+In order: people read their roles, the leader proposes a crew, all vote, the crew acts, all listen
+for a noise and talk about it, the top dog names the nose, and all wait whether that is right.
 """
 UNMASKED_PHASES: tuple[Phase, ...] = ("hunt", "sniff", "over")
 """The phases in which everybody knows the dogs."""
@@ -40,10 +39,7 @@ SETUPS_BY_SEATS: Mapping[int, Setup] = {
     7: Setup(dogs=2, goals=(3, 4, 5), alarms=4, hours=9),
     8: Setup(dogs=3, goals=(2, 3, 3), alarms=4, hours=10),
 }
-"""The setup for each number of players.
-
-Among equal computer players, each side wins about half of the games (`python -m tools.arena`).
-"""
+"""Among equal computer players, each side wins about half of the games (ruling W1)."""
 
 
 class Proposal(Struct, frozen=True):
@@ -71,13 +67,11 @@ class PublicState(Struct, frozen=True, kw_only=True):
     leader: Seat
     phase: Phase
     decision: int
-    """The number of the open decision or pause."""
     crew: tuple[Seat, ...] = ()
     """The seats of the proposed crew, or of the last one, in ascending order."""
     proposals: tuple[Proposal, ...] = ()
     """All proposals on which the vote is over, in order. Each took an hour."""
     accused: Seat | None = None
-    """The cat that the top dog named."""
 
     @property
     def setup(self) -> Setup:
@@ -127,9 +121,8 @@ class State(PublicState, frozen=True, kw_only=True):
     """The seats of the dogs. The first one is the top dog."""
     nose: Seat
     answers: Answers[bool] | None = None
-    """The votes, where True is a vote for the crew, or what the crew does, where True is a bark.
-
-    None means that the game asks one player alone, or nobody.
+    """The secret votes, where True is a vote for the crew, or what the crew does, where True is a
+    bark. The latter stays until it is told at the end of the phase "hush".
     """
 
     def find_role(self, seat: Seat) -> Role:
@@ -142,17 +135,12 @@ class View(PublicState, frozen=True, kw_only=True):
 
     viewer: Seat | None
     role: Role | None
-    """The viewer's own role, or None for an onlooker."""
     dogs: tuple[Seat, ...]
-    """The seats of all dogs, the top dog first, or () if the viewer does not know them.
-
-    Dogs know them from the beginning, and everybody once the hunt begins or the game is over.
-    """
+    """The seats of all dogs, the top dog first, or () if the viewer does not know them."""
     nose: Seat | None
     answers: AnswersView[bool]
     """Who has answered the open question, and the viewer's own answer, as in `State.answers`."""
     scents: tuple[int, ...]
     """How many dogs went with each crew that left, in order, if the viewer can smell that."""
-
     winner: Team | None
     """The team that has won, or None before the end."""
