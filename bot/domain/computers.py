@@ -24,7 +24,6 @@ from bot.engine.records import list_legal_paths
 from bot.i18n import text
 
 MIN_PLAYERS_TO_FILL_UP = 2
-"""The number of players from which on computers take the seats that a game still needs."""
 
 
 def make_computer_player(table: Table, level: str) -> Player:
@@ -86,10 +85,7 @@ def can_start(table: Table, package: GamePackage) -> bool:
 
 
 def fill_up(table: Lobby, package: GamePackage, *, is_newcomer: bool) -> Lobby:
-    """Return a lobby that can start with the computers that its game still needs.
-
-    Their level is that which `add_computer` would choose.
-    """
+    """Return a lobby with the computers that its game needs, as `add_computer` adds them."""
     for _ in range(count_missing_players(table, package)):
         table = _seat_computer(table, package, is_newcomer=is_newcomer)
     return table

@@ -95,7 +95,7 @@ def find_computer_seats(table: Table) -> tuple[Seat, ...]:
 
 
 def is_full(table: Table, package: GamePackage) -> bool:
-    """Tell whether people have taken and confirmed all seats, so that nobody else can join."""
+    """Tell whether people have confirmed all seats, so that nobody else can join."""
     full = len(table.players) == package.game.seats[-1]
     return full and all(each.confirmed and each.user is not None for each in table.players)
 
@@ -106,6 +106,6 @@ def confirmed_players(table: Table) -> tuple[Player, ...]:
 
 
 def count_missing_players(table: Table, package: GamePackage) -> int:
-    """Return how many players the game needs besides those who have confirmed their seats."""
+    """Return how many more confirmed players the game needs."""
     here = len(confirmed_players(table))
     return next((seats - here for seats in package.game.seats if seats >= here), 0)

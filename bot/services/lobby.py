@@ -43,17 +43,14 @@ from bot.storage.problems import ChannelTaken, TooManyHosted
 
 SECONDS_PER_HOUR = 3600.0
 MAX_HOSTED_TABLES = 5
-"""The maximum number of open tables that one person may host in a server. A person who hosts this
-many cannot open another one.
-"""
+"""The maximum number of open tables that one person may host in a server."""
 MAX_OPENED_TABLES_PER_HOUR = 30
 """The maximum number of tables that one person may open within an hour, on all servers of a shard.
 Each posts a message and is kept for a day or longer, even if nobody plays there.
 """
 MAX_LISTED_TABLES = 10
-"""The maximum number of tables in the list of those that a person hosts. Further ones are left
-out. It is larger than `MAX_HOSTED_TABLES`, because people can also become the host of tables that
-others opened.
+"""The maximum number of tables in the list of those that a person hosts. It is larger than
+`MAX_HOSTED_TABLES`, because people can also become the host of tables that others opened.
 """
 
 
@@ -139,10 +136,7 @@ class HostedTables(Service):
         return panels.list_hosted(say, titled, hosted_count=len(ids), max_hosted=MAX_HOSTED_TABLES)
 
     def _format_title(self, table: Table, say: Text) -> str:
-        """Return the title of a table's game.
-
-        If the game is not installed, return its internal name.
-        """
+        """Return the title of a table's game, or its internal name if it is not installed."""
         package = self._registry.get(table.game)
         return text(say.language, package.text)("game-title") if package else table.game
 
@@ -398,10 +392,9 @@ class Lobbies(Service):
         return None if isinstance(screen, QuietScreen) else screen
 
     async def _find_level_like_us(self, table: Table) -> str | None:
-        """Return the level for computer players with the choice "our level".
+        """Return the level of computers with the choice "our level", or None if there are none.
 
-        They play as well as the people at the table, so the level follows from these people's
-        ratings. None means that the table has no such computer player.
+        It follows from the ratings of the people at the table.
         """
         package = self._tables.find_package(table)
         if not dealing.find_like_us_seats(table, package):
@@ -423,11 +416,7 @@ class Lobbies(Service):
         return await self._render_panel(request, render_game_options)
 
     async def _render_panel(self, request: ActionRequest, panel: PanelRenderer) -> Screen:
-        """Return one of the screens in which the host chooses options, rendered by `panel`.
-
-        Raises `Refused` if the person is not the host, the game has started, or the table is
-        closed.
-        """
+        """Return one of the screens in which the host chooses options, or raise `Refused`."""
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
         lobby = seating.require_lobby(table)
@@ -501,7 +490,6 @@ class Lobbies(Service):
     async def _open_rematch(
         self, click: Click, table_id: int, game: str, abandoned_id: int = 0
     ) -> Screen:
-        """Open a table for a rematch of a finished game, as in `open_rematch_lobby`."""
         table = await self._tables.load(table_id, click)
         finished = _require_finished(table, click)
         self._check_offered(game or table.game)
@@ -561,10 +549,7 @@ class Lobbies(Service):
 
 
 def _require_finished(table: Table, click: Click) -> Finished:
-    """Return the table if its game is over and the person has played in it.
-
-    Raises `Refused` if not.
-    """
+    """Return the table if its game is over and the person has played in it, or raise `Refused`."""
     if not is_over(table) or table.seat_of(click.user) is None or table.is_lesson:
         raise Refused("rematch-players-only")
     return table
@@ -582,10 +567,7 @@ def _format_play_wish(lobby: Lobby) -> str:
 
 
 def _change_if_seated(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
-    """Make a change of a table for a person who has confirmed a seat there.
-
-    Raises `Refused` for anybody else.
-    """
+    """Make a change for a person who has confirmed a seat, or raise `Refused`."""
     seat = table.seat_of(click.user)
     if seat is None or not table.players[seat].confirmed:
         raise Refused("join-first")
