@@ -133,7 +133,7 @@ async def night(world: World, frame: Frame) -> None:
     """Let a dog bark in a crew of three, and look on as one of the cats in it."""
     cat, dog, other = crew = (0, 2, 5)
     await begin(world, "who_barked", *world.people)
-    begun = Night(6, leader=cat, phase="lead", decision=90, dogs=(dog, 4), nose=1)
+    begun = Night(seats=6, leader=cat, phase="lead", decision=90, dogs=(dog, 4), nose=1)
     write_state(world, begun)
     await world.people[0].slash("cats board")
     people = await at_table(world)
