@@ -34,7 +34,7 @@ games-unknown = Name { $place } in der Einstellung GAMES gehört zu keinem Spiel
 games-none = Die Einstellung GAMES lässt kein Spiel übrig. Ich habe: { $known }.
 games-many = Das Spiel { $game } wird nicht angeboten: Discord nimmt höchstens { $most }. Such sie mit der Einstellung GAMES aus.
 games-left-name = Das Spiel { $game } aus dem Paket { $package } bleibt weg: Ein Name hat höchstens 24 Zeichen (a bis z, Ziffern und "_") und beginnt mit einem Buchstaben.
-games-left-taken = Das Spiel { $game } aus dem Paket { $package } bleibt weg: So heißt schon ein anderes.
+games-left-taken = Das Spiel { $game } aus dem Paket { $package } bleibt weg: So heißt schon ein anderes. Ist es dasselbe Spiel, kannst du das Paket deinstallieren.
 games-left-broken = Das Spiel { $game } aus dem Paket { $package } bleibt weg, weil es sich nicht laden lässt: { $why }. Mehr sagt "python -m bot.testing { $game }".
 games-left-no-box = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $value } ist kein GamePackage.
 games-left-slip = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $slip }
@@ -410,18 +410,18 @@ lobby-missing-people = 👉 Mit { -join } bist du dabei! { $missing ->
         [one] Es fehlt noch jemand.
        *[other] Es fehlen noch { $missing }.
     } Computer gehen in dieser Spielweise nicht.
-lobby-gap = 👉 Mit { $here } geht's nicht, das Spiel ist für { $seats }: { $missing ->
-        [one] Holt noch jemanden dazu
-       *[other] Holt noch { $missing } dazu
-    }, oder jemand setzt aus.
 lobby-computers-unfit = 👉 In dieser Spielweise geht's nur ohne Computer: Nehmt sie mit **{ button-computer-remove }** raus oder wählt mit **{ button-options }** eine andere.
-lobby-kept-start = { $name } kann auch ohne dich auf **{ button-start }** drücken.
+lobby-kept-start = { $name } kann auch ohne dich auf **{ button-start }** drücken{ $filling }.
 lobby-kept-missing = Zum Start { $missing ->
         [one] fehlt noch jemand
        *[other] fehlen noch { $missing }
     }.
 lobby-kept-computer = **{ button-computer-add }** füllt eine Lücke.
-lobby-ready = 👉 Alle da? { $name }, drück auf **{ button-start }**!
+lobby-ready = 👉 Alle da? { $name }, drück auf **{ button-start }**{ $filling }!
+lobby-filling = { $computers ->
+        [one] , dann kommt 1 Computer dazu
+       *[other] , dann kommen { $computers } Computer dazu
+    }
 lobby-host = Chefkatze
 lobby-host-called = 🔔 Ich habe { $name } gerufen. Keine Antwort? Dann könnt ihr selbst auf **{ button-start }** drücken: <t:{ $until }:R>
 lobby-host-silent = 🔔 { $name } antwortet nicht. Jetzt könnt ihr selbst auf **{ button-start }** drücken.

@@ -31,7 +31,7 @@ games-unknown = Name { $place } in the setting GAMES isn't a game that I have. I
 games-none = The setting GAMES leaves no game to play. I have: { $known }.
 games-many = The game { $game } isn't offered: Discord takes { $most } at most. Choose which ones with the setting GAMES.
 games-left-name = The game { $game } of the package { $package } is left out: a name has up to 24 characters (a to z, digits and "_") and starts with a letter.
-games-left-taken = The game { $game } of the package { $package } is left out: another game already has that name.
+games-left-taken = The game { $game } of the package { $package } is left out: another game already has that name. If it is the same game, you can uninstall the package.
 games-left-broken = The game { $game } of the package { $package } is left out, because it can't be imported: { $why }. "python -m bot.testing { $game }" tells you more.
 games-left-no-box = The game { $game } of the package { $package } is left out: { $value } isn't a GamePackage.
 games-left-slip = The game { $game } of the package { $package } is left out: { $slip }
@@ -407,18 +407,18 @@ lobby-missing-people = 👉 Press { -join } to play! You need { $missing ->
         [one] one more person
        *[other] { $missing } more people
     }: no computers in this mode.
-lobby-gap = 👉 You can't play with { $here }: it takes { $seats }. { $missing ->
-        [one] Add one
-       *[other] Add { $missing }
-    }, or somebody sits out.
 lobby-computers-unfit = 👉 No computers in this mode: take them out with **{ button-computer-remove }**, or pick another mode with **{ button-options }**.
-lobby-kept-start = { $name } can press **{ button-start }** without you.
+lobby-kept-start = { $name } can press **{ button-start }** without you{ $filling }.
 lobby-kept-missing = To start, you need { $missing ->
         [one] one more
        *[other] { $missing } more
     }.
 lobby-kept-computer = **{ button-computer-add }** fills a gap.
-lobby-ready = 👉 All here? { $name }, press **{ button-start }**!
+lobby-ready = 👉 All here? { $name }, press **{ button-start }**{ $filling }!
+lobby-filling = { $computers ->
+        [one] , and 1 computer joins in
+       *[other] , and { $computers } computers join in
+    }
 lobby-host = Host
 lobby-host-called = 🔔 I've called { $name }. No answer? Then any of you can press **{ button-start }**: <t:{ $until }:R>
 lobby-host-silent = 🔔 No answer from { $name }. Any of you can press **{ button-start }** now.

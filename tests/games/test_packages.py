@@ -88,6 +88,18 @@ def test_none_hides_another(site: Path) -> None:
     ]
 
 
+def test_a_package_gives_way_to_a_game_that_has_moved_into_the_bot(site: Path) -> None:
+    """Who Barked? was a package once. If it is still installed, it is not even imported."""
+    install(site, "who_barked = gone.package:PACKAGE", package="elder")
+    there = find_games()
+    assert there.registry == GAMES
+    assert render_problems(there.problems) == [
+        "The game who_barked of the package elder is left out: another game already has that name. "
+        "If it is the same game, you can uninstall the package."
+    ]
+    assert list_package_paths()["who_barked"] == "bot.games.who_barked.package.PACKAGE"
+
+
 @pytest.mark.parametrize(
     ("points", "file", "content", "why"),
     [

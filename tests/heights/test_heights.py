@@ -10,7 +10,7 @@ from playwright.async_api import Page
 from bot.bench.world import World
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS, WINDOW_PIXELS, Height, check_heights
 from bot.presenters.welcome import HELP_PART_EMOJIS
-from tests.heights import catham_city, cloaked_cats, liars_dice, quickpick
+from tests.heights import catham_city, cloaked_cats, liars_dice, quickpick, who_barked
 from tests.heights.album import Album, Step
 from tests.heights.worlds import IN_EACH_LANGUAGE, list_too_high, measure
 from tests.toys import REGISTRY
@@ -20,6 +20,7 @@ SCENES: Mapping[str, ModuleType] = {
     "catham_city": catham_city,
     "quickpick": quickpick,
     "liars_dice": liars_dice,
+    "who_barked": who_barked,
 }
 """A module for each game, with `PEOPLE`, `TARGETS`, `worst`, `steps` and perhaps `TOGETHER`.
 

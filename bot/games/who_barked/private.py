@@ -1,10 +1,13 @@
 """The own screens of Who Barked?, each seen by one player alone."""
 
+from functools import partial
+
 from bot.engine.moves import Move, Prefix
 from bot.engine.picking import find_picked, make_pick_rows
 from bot.engine.screen import Button, Screen, arrange_in_rows
 from bot.engine.screens import Question, ScreenContext
 from bot.engine.text_helpers import join_lines, join_paragraphs
+from bot.games.who_barked import pictures
 from bot.games.who_barked.model.moves import (
     ALL_VOTES,
     BARK_MOVE,
@@ -14,25 +17,46 @@ from bot.games.who_barked.model.moves import (
     PickCrew,
 )
 from bot.games.who_barked.model.state import View
-from bot.games.who_barked.words import GOAL_SIGNS, TOP_DOG_SIGN, format_crew, format_short_name
+from bot.games.who_barked.words import (
+    GOAL_SIGNS,
+    TOP_DOG_SIGN,
+    describe_talk,
+    format_crew,
+    format_label,
+    format_short_name,
+)
 
 PICK_PREFIX, ACCUSE_PREFIX = Prefix(PickCrew), Prefix(Accuse)
+MAX_SCENTS = 3
+"""The maximum number of crews of which the nose's own screen tells. The notebook has all."""
 
 Row = tuple[Button, ...]
 
 
 def make_own_screen(question: Question[View]) -> Screen:
-    """Return a player's own screen: what to do now, and the secret role."""
+    """Return a player's own screen: what to do now, and the secret role.
+
+    A picture shows the role, too, so with it a question has no words about the role. In a lesson,
+    the picture is there if it tells more than the hints.
+    """
     task, rows = _make_task(question)
-    role = describe_role(question.view, question.context)
-    return Screen("", join_paragraphs(task, role), rows=rows)
+    view, context = question.view, question.context
+    if not context.pictures:
+        return Screen("", join_paragraphs(task, describe_role(view, context)), rows=rows)
+    is_told = view.phase == "meet" or (question.prompt is None and not context.lesson)
+    role = describe_role(view, context) if is_told else ""
+    picture = None
+    if view.phase == "meet" or view.scents or not context.lesson:
+        picture = pictures.make_own_picture(view, question.seat, context)
+    return Screen("", join_paragraphs(task, role), rows=rows, picture=picture)
 
 
 def describe_role(view: View, context: ScreenContext) -> str:
     """Return the lines about the viewer's role, and what it lets them know."""
     say = context.say
     if view.role == "nose":
-        return join_lines(say("own-nose"), _describe_scents(view, context))
+        scents = "" if context.pictures else _describe_scents(view, context)
+        return join_lines(say("own-nose"), scents)
     if view.role == "cat":
         return say("own-cat")
     others = [seat for seat in view.dogs if seat != view.viewer]
@@ -45,9 +69,9 @@ def describe_role(view: View, context: ScreenContext) -> str:
 
 
 def _describe_scents(view: View, context: ScreenContext) -> str:
-    """Return a line for each crew that the nose has smelled."""
+    """Return a line for each of the last crews that the nose has smelled."""
     raids = [each for each in view.proposals if each.is_accepted]
-    return "\n".join(
+    lines = (
         context.say(
             "own-scent",
             sign=GOAL_SIGNS[raid.goal],
@@ -56,6 +80,7 @@ def _describe_scents(view: View, context: ScreenContext) -> str:
         )
         for raid, dogs in zip(raids, view.scents, strict=True)
     )
+    return "\n".join([*lines][-MAX_SCENTS:])
 
 
 def _make_task(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
@@ -75,20 +100,19 @@ def _make_task(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
 
 def _describe_waiting(view: View, context: ScreenContext) -> str:
     """Return what the player waits for, or "" if the table or a lesson's hint says it."""
-    if context.lesson and view.phase == "talk":
+    if context.lesson and view.phase in ("meet", "lead", "talk"):
         return ""  # the computers do not talk
     if view.phase in ("meet", "talk"):
-        return context.say(f"wait-{view.phase}")
+        return join_lines(describe_talk(view, context), context.say(f"wait-{view.phase}"))
     if view.phase in ("hush", "sniff"):
         return context.say(f"wait-{view.phase}")
     if view.phase == "raid":
-        is_along = int(view.viewer in view.crew)
-        return context.say("wait-raid", along=is_along, crew=format_crew(view.crew, context))
+        return context.say("wait-raid", along=int(view.viewer in view.crew))
     if view.phase == "vote":
         return _describe_proposal(view, context)
     seat = view.dogs[0] if view.phase == "hunt" else view.leader
     key = "wait-hunt" if view.phase == "hunt" else "wait-lead"
-    return "" if seat == view.viewer else context.say(key, name=context.names[seat])
+    return "" if seat == view.viewer else context.say(key)
 
 
 def _ask_for_crew(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
@@ -100,7 +124,8 @@ def _ask_for_crew(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
         confirm = say("button-propose-goal", goal=say(f"goal-name-{goal}"))
     sizes = " / ".join(map(str, view.crew_sizes))
     told = say("ask-lead", sizes=sizes, hours=view.spare_hours)
-    return told, make_pick_rows(question, PICK_PREFIX, confirm)
+    label = partial(format_label, context=question.context)
+    return told, make_pick_rows(question, PICK_PREFIX, confirm, label)
 
 
 def _ask_for_vote(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
@@ -124,7 +149,7 @@ def _describe_proposal(view: View, context: ScreenContext) -> str:
     """Return who wants to send which crew, with the question whether it goes."""
     return context.say(
         "ask-vote",
-        leader=context.names[view.leader],
+        leader=format_short_name(view.leader, context),
         crew=format_crew(view.crew, context),
         to=context.say(f"goal-to-{view.find_goal(view.crew)}"),
         last=int(view.spare_hours == 0),
@@ -156,7 +181,11 @@ def _ask_for_nose(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
         back = Button(say("button-previous"), question.open(), emoji="↩️")
         return told, ((yes, back),)
     buttons = [
-        Button(context.labels[move.seat], question.open(ACCUSE_PREFIX.add_value(move.seat)), "main")
+        Button(
+            format_label(move.seat, context),
+            question.open(ACCUSE_PREFIX.add_value(move.seat)),
+            "main",
+        )
         for move in question.moves
         if isinstance(move, Accuse)
     ]

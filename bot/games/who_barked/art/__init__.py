@@ -1,0 +1,1 @@
+"""The code that draws the pictures of Who Barked? at run time."""
