@@ -80,9 +80,11 @@ SCRIPTS = {
 and tests print for developers."""
 NOT_EVERYWHERE = {
     *("option-\0", "choice-\0-\0", "pick-\0", "award-title-\0", "number-\0", "game-rules"),
-    *("predict-\0", "predict-\0-\0", "team-\0", "award-\0"),
+    *("predict-\0", "predict-\0-\0", "team-\0", "award-\0", "moment-turn"),
 }
-"""Keys of options, awards, teams and predictions, which not all games have; rules without pages."""
+"""Keys that not all games have: those of options, awards, teams, predictions and turning points,
+and of rules without pages.
+"""
 FILE_NAME = re.compile(r"[\w.-]+\.(jpg|gif|webp|png|txt|json)|[\d\W_]*|[a-z_]+")
 TAG = re.compile(r"<[^>]*>?")
 WORD = "[A-Za-zÀ-ÿ]{2,}"
