@@ -6,14 +6,10 @@ from bot.engine.game import Place
 from bot.i18n import Text
 
 MAX_TEAM_NAMES = 5
-"""The maximum number of members whom a line names. Others are only counted."""
 
 
 def group_by_team(places: Sequence[Place]) -> dict[str, tuple[Place, ...]]:
-    """Map the name of each team to the places of its members, the best team first.
-
-    The result is {} for a game without teams, and while not everybody's team is known.
-    """
+    """Map each team to its members' places, the best team first, or {} if a team is not known."""
     found = dict[str, tuple[Place, ...]]()
     for place in places:
         found[place.team] = (*found.get(place.team, ()), place)

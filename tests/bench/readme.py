@@ -23,6 +23,8 @@ from bot.games.liars_dice.model.state import State as Dice
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
 from bot.games.quickpick.model.state import FEATURES, find_matching_masks
 from bot.games.registry import GAMES
+from bot.games.who_barked.model.state import State as Night
+from bot.games.who_barked.rules import HUSH_SECONDS
 from tests.bench.scenes.liars_dice import CUPS
 from tests.bench.shots import HEIGHT, WIDTHS, prepare
 from tests.heights.cloaked_cats import game_of
@@ -127,6 +129,27 @@ async def dice(world: World, frame: Frame) -> None:
     await frame(asked, await hand(asked))
 
 
+async def night(world: World, frame: Frame) -> None:
+    """Let a dog bark in a crew of three, and look on as one of the cats in it."""
+    cat, dog, other = crew = (0, 2, 5)
+    await begin(world, "who_barked", *world.people)
+    begun = Night(seats=6, leader=cat, phase="lead", decision=90, dogs=(dog, 4), nose=1)
+    write_state(world, begun)
+    await world.people[0].slash("cats board")
+    people = await at_table(world)
+    (*_, screen), *_ = await press_all_but_last(world, people[cat], "crew/0.2.5")
+    await frame(people[cat], screen)
+    await enter(world, people[cat], "crew/0.2.5")
+    for seat in range(len(people)):
+        await act(world, seat, "vote/no" if seat in (1, 3) else "vote/yes")
+    await frame(people[cat], await hand(people[cat]))
+    for seat in crew:
+        await act(world, seat, "bark" if seat == dog else "sneak")
+    await frame(people[cat], await hand(people[cat]))
+    await world.advance(HUSH_SECONDS)
+    await frame(people[other], await hand(people[other]))
+
+
 def film(pictures: Sequence[Pair], path: Path) -> None:
     width = sum(one.width for one in pictures[0])
     height = max(one.height for pair in pictures for one in pair)
@@ -178,7 +201,7 @@ async def shoot_scene(scene: Callable[[World, Frame], Awaitable[None]], folder: 
 async def main(folder: Path) -> None:
     prepare()
     pictures: list[Pair] = []
-    for scene in (cats, dice, race, city):
+    for scene in (cats, dice, race, city, night):
         with TemporaryDirectory() as data:
             pictures += await shoot_scene(scene, Path(data))
     film(pictures, folder / "turns.gif")
