@@ -36,8 +36,8 @@ TARGETS = {
     "own end": OWN,
 }
 """The most pixels on a phone and on a desktop."""
-TOGETHER = {("board, lead", "lead"): (830, 860), ("board, vote", "vote"): (830, 820)}
-"""Board and vote, which are needed to decide."""
+TOGETHER = {("board, lead", "lead"): (930, 800), ("board, vote", "vote"): (930, 800)}
+"""Board and question, which both help to decide."""
 DOGS, NOSE = (2, 4, 6), 0
 CREW, VOTES = (1, 2, 4), (True, False, True, True, False, True, True, False)
 NIGHT = (
