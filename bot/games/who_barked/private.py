@@ -20,6 +20,7 @@ from bot.games.who_barked.model.state import View
 from bot.games.who_barked.words import (
     GOAL_SIGNS,
     TOP_DOG_SIGN,
+    find_sign,
     format_crew,
     format_label,
     format_short_name,
@@ -182,6 +183,7 @@ def _ask_for_nose(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
             format_label(move.seat, context),
             question.open(ACCUSE_PREFIX.add_value(move.seat)),
             "main",
+            find_sign(move.seat, context),
         )
         for move in question.moves
         if isinstance(move, Accuse)

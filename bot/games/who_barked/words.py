@@ -34,13 +34,21 @@ def format_short_name(seat: Seat, context: ScreenContext) -> str:
 
 
 def format_names(context: ScreenContext) -> str:
-    """Return the letters and shortened names of all players on one line, beside a picture."""
-    room = NAME_WIDTH_BESIDE_PICTURE
-    names = (
-        f"**{SEAT_LETTERS[context.letter(seat)]}** {shorten_name(name, room, context.say)}"
-        for seat, name in enumerate(context.names)
-    )
+    """Return all players' cats, or else letters, and shortened names on one line.
+
+    It stands beside a picture.
+    """
+    names = []
+    for seat, name in enumerate(context.names):
+        short = shorten_name(name, NAME_WIDTH_BESIDE_PICTURE, context.say)
+        letter = SEAT_LETTERS[context.letter(seat)]
+        names.append(f"{find_sign(seat, context) or f'**{letter}**'} {short}")
     return " · ".join(names)
+
+
+def find_sign(seat: Seat, context: ScreenContext) -> str:
+    """Return the emoji of a player's cat with its letter, or "" if the bot has no such emojis."""
+    return context.emojis.get(f"cat-{SEAT_LETTERS[context.letter(seat)].lower()}", "")
 
 
 def format_label(seat: Seat, context: ScreenContext) -> str:

@@ -17,7 +17,7 @@ from bot.drawing.sheet import WIDE_SHEET_UNITS, Sheet, draw_banner
 from bot.games.who_barked.art import pieces
 from bot.games.who_barked.art.pieces import CAT_ASPECT_RATIO, FURS, RASTERS_FOLDER, Mood
 
-BOARD_HEIGHT, CARD_HEIGHT = 570, 200
+BOARD_HEIGHT, CARD_HEIGHT = 570, 228
 WORKTOP_HEIGHT = 218
 """How far below the top the goals stand on the worktop."""
 GOALS_COLUMN = (285, 945)
@@ -34,7 +34,10 @@ RAID_DARKNESS, HUSH_DARKNESS = 0.5, 0.72
 PODIUM_TOP, PODIUM_BOTTOM, LOSERS_BOTTOM = 312, 380, 562
 MAX_WINNER_WIDTH, MAX_LOSER_WIDTH = 240, 150
 WINNER_GAP = 14
-MAX_SCENTS_PER_ROW = 3
+SCENTS_PER_ROW, MAX_SCENT_HEIGHT = 2, 96
+MAX_KNOWN_WIDTH, MAX_KNOWN_STEP = 152, 232
+"""How large the others are on a player's card, and how far apart."""
+CARD_GROUND = "#3A2C63"
 
 Scene = Literal["idle", "vote", "raid", "hush", "refused", "quiet", "barked", "hunt"]
 """What the board shows: nothing special, a proposed crew, a crew in the kitchen, the dark in which
@@ -148,22 +151,23 @@ def draw_card(
     All roles' cards have the same size. Without `knows_dogs`, the others have question marks.
     """
     sheet = Sheet.wide(CARD_HEIGHT)
-    box = (14, 14, WIDE_SHEET_UNITS - 14, CARD_HEIGHT - 14)
-    sheet.draw_rounded((0, 0, WIDE_SHEET_UNITS, CARD_HEIGHT), 0, "#3A2C63")
+    sheet.draw_rounded((0, 0, WIDE_SHEET_UNITS, CARD_HEIGHT), 0, CARD_GROUND)
+    box = (10, 10, WIDE_SHEET_UNITS - 10, CARD_HEIGHT - 10)
     sheet.draw_rounded(box, 40, PAPER, edge=FURS[own.letter].coat, width=10)
-    _draw_player(sheet, own, 112, 190, 160, "card")
-    inside = (214, 26, WIDE_SHEET_UNITS - 34, CARD_HEIGHT - 26)
+    _draw_player(sheet, own, 116, CARD_HEIGHT - 12, 178, "card")
+    inside = (218, 26, WIDE_SHEET_UNITS - 34, CARD_HEIGHT - 26)
     if scents:
         _draw_scents(sheet, scents, inside)
         return sheet.encode_jpeg()
     left, top, right, bottom = inside
-    step = min((right - left) / len(others), 150)
+    step = min((right - left) / len(others), MAX_KNOWN_STEP)
+    width = min(step, MAX_KNOWN_WIDTH)
     for place, player in enumerate(others):
         middle = left + (place + 0.5) * step
-        _draw_player(sheet, player, middle, bottom + 4, min(step * 0.94, 124), "card")
+        _draw_player(sheet, player, middle, bottom + 6, width, "card")
         if not knows_dogs:
-            mark = (middle + 10, top, middle + step / 2 - 2, top + 62)
-            sheet.draw_rounded(mark, 26, GOLD, width=5)
+            mark = (middle + width * 0.12, top - 4, middle + width * 0.12 + 58, top + 54)
+            sheet.draw_rounded(mark, 29, GOLD, width=5)
             sheet.write("?", mark, 52)
     return sheet.encode_jpeg()
 
@@ -345,20 +349,20 @@ def _draw_player(
 def _draw_scents(sheet: Sheet, scents: tuple[Scent, ...], box: Box) -> None:
     """Draw a box for each crew that the nose has smelled, with its number of dogs."""
     left, top, right, bottom = box
-    rows = -(-len(scents) // MAX_SCENTS_PER_ROW)
-    wide, high = (right - left) / MAX_SCENTS_PER_ROW, (bottom - top) / rows
+    rows = -(-len(scents) // SCENTS_PER_ROW)
+    wide, high = (right - left) / SCENTS_PER_ROW, (bottom - top) / rows
+    half = min(high - 6, MAX_SCENT_HEIGHT) / 2
     for number, scent in enumerate(scents):
-        row, column = divmod(number, MAX_SCENTS_PER_ROW)
-        x, y = left + column * wide, top + row * high
-        middle = y + high / 2
-        half = min(high, 112) / 2
-        around = (x + 4, middle - half + 4, x + wide - 4, middle + half - 4)
-        sheet.draw_rounded(around, 22, WHITE, width=4)
-        token = min(58, (wide - 148) / len(scent.crew))
+        row, column = divmod(number, SCENTS_PER_ROW)
+        x, middle = left + column * wide, top + (row + 0.5) * high
+        around = (x + 4, middle - half, x + wide - 4, middle + half)
+        sheet.draw_rounded(around, 20, WHITE, width=4)
+        token = min(2 * half - 6, (wide - 192) / len(scent.crew))
         for place, letter in enumerate(scent.crew):
             image = pieces.make_token(letter, sheet.px(token - 4))
-            sheet.glue_centred(image, x + 14 + (place + 0.5) * token, middle)
-        sheet.glue_centred(pieces.make_mark("dog", sheet.px(74)), x + wide - 92, middle)
+            sheet.glue_centred(image, x + 16 + (place + 0.5) * token, middle)
+        dog = pieces.make_mark("dog", sheet.px(min(92, 2.4 * half)))
+        sheet.glue_centred(dog, x + wide - 112, middle)
         fill = BARK_COLOUR if scent.dogs else INK
-        count = (x + wide - 56, middle - 36, x + wide - 10, middle + 36)
-        sheet.write(str(scent.dogs), count, 58, fill)
+        count = (x + wide - 66, middle - half, x + wide - 10, middle + half)
+        sheet.write(str(scent.dogs), count, 66, fill)

@@ -39,14 +39,14 @@ class Fur(Struct, frozen=True):
 
 
 FURS = (
-    Fur("#FCCB24", "#B9610A", "#FFF3C4", "stripes"),
-    Fur("#FF5A5F", "#8E1F3C", "#FFD9D2", "patch"),
-    Fur("#3CCB8A", "#11734F", "#D3F7E4", "spots"),
-    Fur("#B98BF5", "#6A35B8", "#EBDDFF", "half"),
-    Fur("#58A6FF", "#1D5FB8", "#E6F2FF", "blaze"),
+    Fur("#FFD94A", "#B9610A", "#FFF3C4", "stripes"),
+    Fur("#EA434E", "#7D1733", "#FFD9D2", "patch"),
+    Fur("#1FA56E", "#0A5036", "#D3F7E4", "spots"),
+    Fur("#8E4BD8", "#C9A2FF", "#EBDDFF", "half"),
+    Fur("#6CC4FF", "#1D5FB8", "#F0F9FF", "blaze"),
     Fur("#F58220", "#A8480B", "#FFE3C2", "glasses"),
     Fur("#FBF8FF", "#8C7F96", "#FFFFFF", "mask"),
-    Fur("#565069", "#3A3549", "#F1EDF7", "tuxedo"),
+    Fur("#3F3A50", "#2A2638", "#F1EDF7", "tuxedo"),
 )
 """The furs of the players' cats, by the number of the letter on the tag."""
 FUR_PATTERNS = tuple(fur.pattern for fur in FURS)
