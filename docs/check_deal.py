@@ -15,6 +15,7 @@ PLAYERS = {
     "catham_city": range(2, 7),
     "quickpick": range(3, 9),
     "liars_dice": range(2, 7),
+    "who_barked": range(5, 9),
 }
 FACTIONS = (
     "detectives", "scientists", "robocats", "mafia",
@@ -100,4 +101,8 @@ elif game == "liars_dice":
     print("starter", below(players))
     for seat in range(players):
         print("seat", seat, "dice", *sorted(1 + below(6) for _ in range(int(dice))))
+elif game == "who_barked":
+    order, dogs = shuffled(players), 3 if players == 8 else 2
+    print("top dog", order[0], "other dogs", *order[1:dogs], "nose", order[dogs])
+    print("leader", below(players))
 sys.exit(any(text != sha256 for text in given))

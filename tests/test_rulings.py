@@ -10,9 +10,9 @@ FILES = [
     *(file for room in ("bot", "cogs", "tests") for file in (ROOT / room).rglob("*.py")),
     *(file for file in (ROOT / "docs").glob("*.md") if file != RULINGS),
 ]
-CITES = re.compile(r"[Rr]ulings? ((?:[KCQL]\d+(?:, | and |-)?)+)")
+CITES = re.compile(r"[Rr]ulings? ((?:[KCQLW]\d+(?:, | and |-)?)+)")
 """Such as "ruling K2", "rulings C14, C15" or "(rulings L1-L9)"."""
-NAME = re.compile(r"[KCQL]\d+")
+NAME = re.compile(r"[KCQLW]\d+")
 
 
 def find_cited_rulings() -> dict[str, Path]:
@@ -27,7 +27,7 @@ def find_cited_rulings() -> dict[str, Path]:
 
 def find_written_rulings() -> Counter[str]:
     """Return the rulings that there are."""
-    return Counter(re.findall(r"^\| ([KCQL]\d+) \|", RULINGS.read_text(encoding="utf-8"), re.M))
+    return Counter(re.findall(r"^\| ([KCQLW]\d+) \|", RULINGS.read_text(encoding="utf-8"), re.M))
 
 
 def test_each_ruling_that_is_cited_is_written_down() -> None:

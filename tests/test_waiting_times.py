@@ -22,6 +22,12 @@ from bot.games.quickpick.rules import (
     SKIP_MIME_SECONDS,
 )
 from bot.games.registry import GAMES
+from bot.games.who_barked.rules import (
+    HUSH_SECONDS,
+    MEET_SECONDS,
+    QUICK_CLOCK_SHARE,
+    SNIFF_SECONDS,
+)
 from bot.i18n import text
 
 DAY = 86_400
@@ -62,6 +68,12 @@ TIMES: dict[str, list[tuple[list[float], list[float]]]] = {
         ([RACE_SECONDS, LAST_CALL_SECONDS], []),
     ],
     "Quickpick with cameras": [([USUAL], [MAX_SECONDS_UNTIL_SKIP])],
+    "Who Barked?": [
+        ([USUAL], [MAX_SECONDS_UNTIL_SKIP]),
+        ([USUAL * QUICK_CLOCK_SHARE], [MAX_SECONDS_UNTIL_SKIP]),
+        ([USUAL * QUICK_CLOCK_SHARE, MEET_SECONDS], []),
+        ([HUSH_SECONDS, SNIFF_SECONDS], []),
+    ],
 }
 """What is true, by the table's first column: how long others wait, and when they can press."""
 

@@ -70,7 +70,7 @@ REFERENCE_CHAPTERS: Mapping[str, Mapping[str, Sequence[str]]] = {
         "pictures": ("Pictures",),
         "lessons": ("Lesson",),
         "awards": ("AwardRules", "count_events"),
-        "replays": ("Replays", "Highlight", "FilmShot", "FilmScene"),
+        "replays": ("Replays", "ReplayedStep", "Highlight", "FilmShot", "FilmScene"),
         "predictions": ("Predictions", "Prediction"),
         "race": ("Race",),
     },
@@ -83,6 +83,10 @@ REFERENCE_CHAPTERS: Mapping[str, Mapping[str, Sequence[str]]] = {
     },
 }
 """Maps each chapter's title to its classes and functions, by their module in `bot.engine`."""
+REFERENCE_NAMES = {
+    name for modules in REFERENCE_CHAPTERS.values() for names in modules.values() for name in names
+}
+STARS = {ParameterKind.var_positional: "*", ParameterKind.var_keyword: "**"}
 
 
 def write_reference() -> str:
@@ -108,6 +112,9 @@ def _describe(item: Object) -> Iterator[str]:
     yield f"### `{heading}`\n"
     yield f"From `{item.module.path}`.\n"
     yield from _describe_docstring(item)
+    bases = {str(base) for base in item.bases} if isinstance(item, Class) else set()
+    for base in sorted(bases & REFERENCE_NAMES):
+        yield f"It has all that `{base}` has.\n"
     for member in item.members.values() if isinstance(item, Class) else ():
         if member.is_alias or (member.name.startswith("_") and member.name != "__init__"):
             continue
@@ -130,7 +137,10 @@ def _format_call(function: Function) -> str:
     for each in function.parameters:
         if each.name == "self":
             continue
-        if each.kind is ParameterKind.keyword_only and "*" not in arguments:
+        if each.kind in STARS:
+            arguments.append(f"{STARS[each.kind]}{each.name}: {each.annotation}")
+            continue
+        if each.kind is ParameterKind.keyword_only and "*" not in "".join(arguments):
             arguments.append("*")
         default = "" if each.default is None else f" = {each.default}"
         arguments.append(f"{each.name}: {each.annotation}{default}")

@@ -34,7 +34,7 @@ SERVER_INSTALL_TYPE = "0"
 """Discord's code for adding the bot to a server, as opposed to a person's own account."""
 AVATAR_FILE = Path(drawing.__file__).parent / "avatar.png"
 """The image file of the bot's avatar. `tools/build_art/__main__.py` makes it from `avatar.svg`."""
-FORMER_DESCRIPTION_KEYS = ("application-description-0-3",)
+FORMER_DESCRIPTION_KEYS = ("application-description-0-3", "application-description-0-4")
 """Keys of the descriptions by older versions, which are replaced. The operator's own are kept."""
 REQUEST_TIMEOUT_SECONDS = 20.0
 RETRY_DELAYS_SECONDS = (30.0, 120.0, 600.0, 3600.0)

@@ -8,14 +8,23 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Change, Refused
 from bot.domain.levels import default_level, newest_level
-from bot.domain.options import computers_fit
-from bot.domain.seating import confirmed_players, find_computer_seats, free_seat, require_lobby
-from bot.domain.table import ComputerTurn, Match, Player, Table
+from bot.domain.options import computers_fit, has_unfit_computers
+from bot.domain.seating import (
+    confirmed_players,
+    count_missing_players,
+    find_computer_seats,
+    free_seat,
+    require_lobby,
+)
+from bot.domain.table import ComputerTurn, Lobby, Match, Player, Table
 from bot.engine.computer_task import ComputerTask
 from bot.engine.events import Seat
 from bot.engine.package import GamePackage
 from bot.engine.records import list_legal_paths
 from bot.i18n import text
+
+MIN_PLAYERS_TO_FILL_UP = 2
+"""The number of players from which on computers take the seats that a game still needs."""
 
 
 def make_computer_player(table: Table, level: str) -> Player:
@@ -51,8 +60,39 @@ def add_computer(table: Table, package: GamePackage, *, is_newcomer: bool) -> Ch
     if len(table.players) == package.game.seats[-1]:
         last = max(seat for seat, player in enumerate(table.players) if not player.confirmed)
         table = replace(table, players=(*table.players[:last], *table.players[last + 1 :]))
+    return Change(_seat_computer(table, package, is_newcomer=is_newcomer))
+
+
+def _seat_computer(table: Lobby, package: GamePackage, *, is_newcomer: bool) -> Lobby:
     level = newest_level(table, package) or default_level(package, is_newcomer=is_newcomer)
-    return Change(replace(table, players=(*table.players, make_computer_player(table, level))))
+    return replace(table, players=(*table.players, make_computer_player(table, level)))
+
+
+def count_missing_to_start(table: Table, package: GamePackage) -> int:
+    """Return how many more players have to come before the game can start.
+
+    Computers are added at the start where they can play, so that two players are enough.
+    """
+    missing = count_missing_players(table, package)
+    if not computers_fit(table, package):
+        return missing
+    return min(missing, max(0, MIN_PLAYERS_TO_FILL_UP - len(confirmed_players(table))))
+
+
+def can_start(table: Table, package: GamePackage) -> bool:
+    """Tell whether the game can start with the confirmed players, filled up with computers."""
+    is_unfit = has_unfit_computers(table, package)
+    return not is_unfit and not count_missing_to_start(table, package)
+
+
+def fill_up(table: Lobby, package: GamePackage, *, is_newcomer: bool) -> Lobby:
+    """Return a lobby that can start with the computers that its game still needs.
+
+    Their level is that which `add_computer` would choose.
+    """
+    for _ in range(count_missing_players(table, package)):
+        table = _seat_computer(table, package, is_newcomer=is_newcomer)
+    return table
 
 
 def remove_computer(table: Table) -> Change:

@@ -31,6 +31,10 @@ from bot.domain.table import (
 from bot.engine.game import Prompt, find_waiting
 from bot.engine.package import GamePackage
 
+NEXT_COMPUTER_PAUSE_SHARE = 0.3
+"""The share of a computer's pause by which the next one answers later, if several are asked at the
+same time. The order is that of the prompts, which is no secret.
+"""
 MIN_CLOCK_SECONDS_WITH_REMINDER = 3600.0
 MIN_SECONDS_UNTIL_CALL, MAX_SECONDS_UNTIL_CALL = 20.0, 120.0
 """The limits of the time until a person who has not clicked is mentioned. Between them, it is a
@@ -192,6 +196,7 @@ def _list_automatic_timers(
     table: Match, package: GamePackage, starts_at: float, computer_pause_seconds: float
 ) -> tuple[ComputerTurn | PauseEnd, ...]:
     timers: list[ComputerTurn | PauseEnd] = []
+    usual_pause = computer_pause_seconds
     for prompt in table.prompts:
         if prompt.seat is None:
             seconds = _pause_seconds(table, package, prompt)
@@ -199,11 +204,11 @@ def _list_automatic_timers(
                 timers.append(PauseEnd(prompt.decision, at=starts_at + seconds))
         elif table.players[prompt.seat].is_answered_for(prompt):
             own = _own_pause(table.players[prompt.seat], prompt, package)
-            waits = max(
-                computer_pause_seconds if own is None else own, prompt.timing.min_think_seconds
-            )
+            waits = max(usual_pause if own is None else own, prompt.timing.min_think_seconds)
             pause = round(1000 * (own or 0))
             timers.append(ComputerTurn(*seat_decision(prompt), pause, at=starts_at + waits))
+            if own is None:
+                usual_pause += NEXT_COMPUTER_PAUSE_SHARE * computer_pause_seconds
     return tuple(timers)
 
 

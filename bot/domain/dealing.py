@@ -10,11 +10,12 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from bot.domain.changes import Change, Refused, make_table_event
+from bot.domain.computers import can_start, fill_up
 from bot.domain.display_names import to_plain_name
 from bot.domain.levels import LIKE_US, level_choices, like_us_at_level, middle_level, plays_like_us
 from bot.domain.options import has_unfit_computers, read_options, set_level
 from bot.domain.playing import may_be_called
-from bot.domain.seating import can_start, confirmed_players, require_lobby
+from bot.domain.seating import confirmed_players, require_lobby
 from bot.domain.table import Finished, Lobby, Player, Table, seat_decision
 from bot.engine.chance import SeededChance
 from bot.engine.events import Seat
@@ -48,18 +49,25 @@ def require_startable(table: Table, package: GamePackage) -> Lobby:
 
 
 def start_game(
-    table: Table, package: GamePackage, make_seed: Callable[[], bytes], like_us: str | None = None
+    table: Table,
+    package: GamePackage,
+    make_seed: Callable[[], bytes],
+    like_us: str | None = None,
+    *,
+    is_newcomer: bool = False,
 ) -> Change:
     """Start a game: shuffle the seats and deal, both from one new secret seed (ruling K12).
 
-    Seats that are kept for people who have not confirmed become free. Computers of "our level" play
-    at `like_us`, or at the middle level.
+    Seats that are kept for people who have not confirmed become free. Computers take those that the
+    game still needs, at the weakest level for a newcomer. Computers of "our level" play at
+    `like_us`, or at the middle level.
 
     Raises:
         Refused: The game cannot start with the present players.
     """
     lobby = require_startable(table, package)
     lobby = replace(lobby, players=confirmed_players(lobby))
+    lobby = fill_up(lobby, package, is_newcomer=is_newcomer)
     options = read_options(lobby, package)
     lobby = replace(lobby, options=tuple(options.items()))
     seed = make_seed()

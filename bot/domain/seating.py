@@ -106,11 +106,6 @@ def confirmed_players(table: Table) -> tuple[Player, ...]:
 
 
 def count_missing_players(table: Table, package: GamePackage) -> int:
-    """Return how many more confirmed players are needed before the game can start."""
+    """Return how many players the game needs besides those who have confirmed their seats."""
     here = len(confirmed_players(table))
     return next((seats - here for seats in package.game.seats if seats >= here), 0)
-
-
-def can_start(table: Table, package: GamePackage) -> bool:
-    """Tell whether the game can be played with this number of confirmed players."""
-    return len(confirmed_players(table)) in package.game.seats

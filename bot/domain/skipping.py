@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Change, Refused, make_table_event
 from bot.domain.display_names import escape_name
-from bot.domain.playing import deadline_seconds
+from bot.domain.playing import deadline_seconds, find_early_pause, list_ready
 from bot.domain.table import (
     Call,
     Match,
@@ -20,6 +20,7 @@ from bot.domain.table import (
 )
 from bot.engine.events import Seat
 from bot.engine.game import Prompt
+from bot.engine.package import GamePackage
 
 SILENT_SECONDS, SILENT_SECONDS_WITHOUT_CLOCK = 120.0, 600.0
 """The seconds without a click until the host may hand a seat over, with and without a clock."""
@@ -39,16 +40,21 @@ SKIPPED_EVENT = "table-time-out-skipped"
 """Tells that the computer plays a turn because others did not want to wait."""
 
 
-def find_silent_seats(table: Table, now: float) -> tuple[Seat, ...]:
-    """Return the seats of people who owe an answer and have not clicked for a long time.
+def find_silent_seats(table: Table, package: GamePackage, now: float) -> tuple[Seat, ...]:
+    """Return the seats of people for whom others wait, and who have not clicked for a long time.
 
-    The host may let the computer play for them, but not for the host's own seat.
+    They owe an answer, or are not ready in a time to talk that only people can end. The host may
+    let the computer play for them, but not for the host's own seat.
     """
     if not isinstance(table, Match):
         return ()
     seconds = clock_seconds(table.clock)
     patience = max(SILENT_SECONDS, seconds / 2) if seconds else SILENT_SECONDS_WITHOUT_CLOCK
-    owing = (prompt.seat for prompt in table.waiting())
+    owing = [prompt.seat for prompt in table.waiting()]
+    pause = find_early_pause(table)
+    if pause and pause.clock and deadline_seconds(table.clock, pause) is None:
+        ready, here = list_ready(table, package, pause)
+        owing += {*here} - {*ready}
     return tuple(
         seat
         for seat in sorted({seat for seat in owing if seat is not None})

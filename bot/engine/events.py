@@ -118,6 +118,8 @@ def _count_field_values(kind: type[Event]) -> tuple[int | None, ...]:
             widths.append(0)
         else:
             widths.append(None if Ellipsis in arguments else len(arguments))
+    if None in widths[:-1]:
+        raise TypeError(f"{kind.__name__}: only the last field may be a tuple of any length")
     return tuple(widths)
 
 

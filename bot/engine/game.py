@@ -24,8 +24,9 @@ class Timing(Struct, frozen=True, gc=False):
 
     think_seconds: tuple[float, ...] = ()
     """The seconds that a computer player waits, one number for each level. () means the pause of
-    the table's setting, which always applies when a computer answers for an absent person. If the
-    number for its level changes, a waiting computer starts to wait again.
+    the table's setting, after which computers that are asked together answer one after another. It
+    always applies when a computer answers for an absent person. If the number for its level
+    changes, a waiting computer starts to wait again.
     """
     min_think_seconds: float = 0.0
     """The minimum wait of any computer player. The rules refuse an earlier answer."""

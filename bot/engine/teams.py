@@ -47,12 +47,17 @@ def describe_teams(
 ) -> tuple[str, ...]:
     """Return a line for each team, such as "🏆 The cats have won: Ada, Ben", the best team first.
 
-    Points stand behind a name if the player has any. The result is () for a game without teams. If
-    the game was not played to its end (`is_over`), no line says that a team has won.
+    Points stand behind a name if the player has any, and if they say more than who has won: not if
+    all winners have 1 and all others 0. The result is () for a game without teams. If the game was
+    not played to its end (`is_over`), no line says that a team has won.
     """
     lines = []
+    are_told = not is_over or any(each.points != int(each.rank == 1) for each in places)
     for team, members in group_by_team(places).items():
-        told = [f"{names[each.seat]} {each.points or ''}".rstrip() for each in members]
+        told = [
+            f"{names[each.seat]} {each.points}" if each.points and are_told else names[each.seat]
+            for each in members
+        ]
         key = "over-team-won" if is_over and members[0].rank == 1 else "over-team"
         joined = join_members(told, say, max_names or len(told))
         lines.append(say(key, team=name_team(team, say), names=joined))

@@ -34,7 +34,7 @@ games-unknown = Name { $place } in der Einstellung GAMES gehört zu keinem Spiel
 games-none = Die Einstellung GAMES lässt kein Spiel übrig. Ich habe: { $known }.
 games-many = Das Spiel { $game } wird nicht angeboten: Discord nimmt höchstens { $most }. Such sie mit der Einstellung GAMES aus.
 games-left-name = Das Spiel { $game } aus dem Paket { $package } bleibt weg: Ein Name hat höchstens 24 Zeichen (a bis z, Ziffern und "_") und beginnt mit einem Buchstaben.
-games-left-taken = Das Spiel { $game } aus dem Paket { $package } bleibt weg: So heißt schon ein anderes.
+games-left-taken = Das Spiel { $game } aus dem Paket { $package } bleibt weg: So heißt schon ein anderes. Ist es dasselbe Spiel, kannst du das Paket deinstallieren.
 games-left-broken = Das Spiel { $game } aus dem Paket { $package } bleibt weg, weil es sich nicht laden lässt: { $why }. Mehr sagt "python -m bot.testing { $game }".
 games-left-no-box = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $value } ist kein GamePackage.
 games-left-slip = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $slip }
@@ -221,7 +221,8 @@ check-policy = Die Datenschutzerklärung steht unter { $url }.
 check-terms = Die Nutzungsbedingungen stehen unter { $url }.
 check-no-policy = Im Profil des Bots fehlt ein Link zu einer Datenschutzerklärung. Discord verlangt sie von allen, die andere einen Bot benutzen lassen: docs/privacy.md ist eine zum Ausfüllen. Trag ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Der Bot kann das nicht für dich tun.
 check-no-terms = Im Profil des Bots fehlt ein Link zu Nutzungsbedingungen: docs/terms.md sind welche zum Ausfüllen. Trag ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Der Bot kann das nicht für dich tun.
-application-description = Ein Tisch voller Katzen für deinen Kanal: Spiele zum Bluffen, zum Kombinieren und für flinke Pfoten, mit Menschen und Computerkatzen. Gib /cats play ein.
+application-description = Ein Tisch voller Katzen für deinen Kanal: Spiele zum Bluffen und Kombinieren, mit geheimen Rollen und für flinke Pfoten, mit Menschen und Computerkatzen. Gib /cats play ein.
+application-description-0-4 = Ein Tisch voller Katzen für deinen Kanal: Spiele zum Bluffen, zum Kombinieren und für flinke Pfoten, mit Menschen und Computerkatzen. Gib /cats play ein.
 application-description-0-3 = Ein Tisch voller Katzen für deinen Kanal: drei Kartenspiele zum Bluffen, Kombinieren und Schnellsein, für Menschen und Computerkatzen. Tippe /cats play.
 application-tags = Spiele, Kartenspiele, Partyspiele, Bluffen, Katzen
 check-shards = Discord empfiehlt { $shards ->
@@ -298,12 +299,12 @@ command-help = Was ich kann, und was du eingeben kannst
 help-title = Hallo von den Katzen!
 help-rules = 📖 Wie geht das Spiel?
 help-text =
-    Wir bringen euch Spiele voller Geheimnisse, direkt hier in den Kanal. Das Spielbrett sehen alle, deine Karten oder Würfel nur du.
+    Wir bringen euch Spiele voller Geheimnisse, direkt hier in den Kanal. Das Spielbrett sehen alle, deine Karten, Würfel oder Rolle nur du.
 help-commands-title = Was du eingeben kannst
 help-commands =
     `/cats play` macht einen Tisch auf. Freunde drücken auf { -join }, Computer füllen die Lücken.
     `/cats learn` bringt dir ein Spiel bei, in einer kurzen Runde, die nur du siehst.
-    `/cats hand` zeigt dir deine Karten oder Würfel, `/cats board` holt das Spielbrett wieder her.
+    `/cats hand` zeigt dir deine Karten, Würfel oder Rolle, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt, wie es steht, `/cats profile`, wie du spielst, `/cats rules` die Regeln.
     `/cats history` spielt fertige Spiele noch einmal ab, Schritt für Schritt.
     `/cats leave` gibt deinen Platz auf oder beendet deine Übung, `/cats end` schließt den Tisch.
@@ -325,7 +326,7 @@ game-facts = { $length } · für { $seats }
 # How many can play where there are gaps, such as 2, 4 or 6.
 game-seats = { $fewer } oder { $most }
 button-learn = Lernen
-button-learn-game = { $game } lernen
+learn-which = 🎓 Ein Spiel lernen
 button-learn-first = Erst lernen (5 Min.)
 button-learn-on = Weiter mit { $game }
 button-learn-instead = Lieber { $game } lernen
@@ -333,7 +334,7 @@ lesson-runs = Du steckst mitten in einer Übung: **{ $game }**. Erst die fertig 
 button-help = Was könnt ihr?
 plain-greeting = Die Katzen sind da! Drück auf einen Knopf und spiel mit.
 greeting-title = Hallo, wir sind die Katzen!
-greeting-text = Wir bringen euch Spiele voller Geheimnisse: Das Spielbrett sehen alle hier im Kanal, deine Karten oder Würfel nur du. Installieren müsst ihr nichts, und auf freien Plätzen springen Computer ein. Was wollt ihr spielen?
+greeting-text = Wir bringen euch Spiele voller Geheimnisse: Das Spielbrett sehen alle hier im Kanal, deine Karten, Würfel oder Rolle nur du. Installieren müsst ihr nichts, und auf freien Plätzen springen Computer ein. Was wollt ihr spielen?
 
 ## Knöpfe
 
@@ -409,18 +410,18 @@ lobby-missing-people = 👉 Mit { -join } bist du dabei! { $missing ->
         [one] Es fehlt noch jemand.
        *[other] Es fehlen noch { $missing }.
     } Computer gehen in dieser Spielweise nicht.
-lobby-gap = 👉 Mit { $here } geht's nicht, das Spiel ist für { $seats }: { $missing ->
-        [one] Holt noch jemanden dazu
-       *[other] Holt noch { $missing } dazu
-    }, oder jemand setzt aus.
 lobby-computers-unfit = 👉 In dieser Spielweise geht's nur ohne Computer: Nehmt sie mit **{ button-computer-remove }** raus oder wählt mit **{ button-options }** eine andere.
-lobby-kept-start = { $name } kann auch ohne dich auf **{ button-start }** drücken.
+lobby-kept-start = { $name } kann auch ohne dich auf **{ button-start }** drücken{ $filling }.
 lobby-kept-missing = Zum Start { $missing ->
         [one] fehlt noch jemand
        *[other] fehlen noch { $missing }
     }.
 lobby-kept-computer = **{ button-computer-add }** füllt eine Lücke.
-lobby-ready = 👉 Alle da? { $name }, drück auf **{ button-start }**!
+lobby-ready = 👉 Alle da? { $name }, drück auf **{ button-start }**{ $filling }!
+lobby-filling = { $computers ->
+        [one] , dann kommt 1 Computer dazu
+       *[other] , dann kommen { $computers } Computer dazu
+    }
 lobby-host = Chefkatze
 lobby-host-called = 🔔 Ich habe { $name } gerufen. Keine Antwort? Dann könnt ihr selbst auf **{ button-start }** drücken: <t:{ $until }:R>
 lobby-host-silent = 🔔 { $name } antwortet nicht. Jetzt könnt ihr selbst auf **{ button-start }** drücken.
@@ -1006,7 +1007,7 @@ demo-skip = Zur neuesten Nachricht
 demo-two = Zwei zugleich
 demo-welcome-title = Willkommen! Was spielen wir?
 demo-welcome =
-    Such dir ein Spiel aus, dann drück auf **{ button-start }**: Drei Computer spielen mit. Oben auf der Seite kannst du auch jemand anders sein.
+    Such dir ein Spiel aus, dann drück auf **{ button-start }**: Computer spielen mit. Oben auf der Seite kannst du auch jemand anders sein.
 
 ## Szenarien: was an einer Datei nicht stimmt, mit der Stelle, und was nicht so kam, wie sie sagt
 

@@ -31,7 +31,7 @@ games-unknown = Name { $place } in the setting GAMES isn't a game that I have. I
 games-none = The setting GAMES leaves no game to play. I have: { $known }.
 games-many = The game { $game } isn't offered: Discord takes { $most } at most. Choose which ones with the setting GAMES.
 games-left-name = The game { $game } of the package { $package } is left out: a name has up to 24 characters (a to z, digits and "_") and starts with a letter.
-games-left-taken = The game { $game } of the package { $package } is left out: another game already has that name.
+games-left-taken = The game { $game } of the package { $package } is left out: another game already has that name. If it is the same game, you can uninstall the package.
 games-left-broken = The game { $game } of the package { $package } is left out, because it can't be imported: { $why }. "python -m bot.testing { $game }" tells you more.
 games-left-no-box = The game { $game } of the package { $package } is left out: { $value } isn't a GamePackage.
 games-left-slip = The game { $game } of the package { $package } is left out: { $slip }
@@ -218,7 +218,8 @@ check-policy = The privacy policy is at { $url }.
 check-terms = The terms of service are at { $url }.
 check-no-policy = The bot's profile has no link to a privacy policy. Discord wants one from everybody who lets others use a bot: docs/privacy.md is one to fill in. Enter its address on your application's "General Information" page at https://discord.com/developers/applications: the bot can't do that for you.
 check-no-terms = The bot's profile has no link to terms of service: docs/terms.md are some to fill in. Enter their address on your application's "General Information" page at https://discord.com/developers/applications: the bot can't do that for you.
-application-description = A table of cats for your channel: games of bluffing, deduction and quick paws, for people and computer cats. Type /cats play.
+application-description = A table of cats for your channel: games of bluffing, deduction, secret roles and quick paws, for people and computer cats. Type /cats play.
+application-description-0-4 = A table of cats for your channel: games of bluffing, deduction and quick paws, for people and computer cats. Type /cats play.
 application-description-0-3 = A table of cats for your channel: three card games of bluffing, deduction and quick eyes, for people and computer cats. Type /cats play.
 application-tags = games, card games, party games, bluffing, cats
 check-shards = Discord recommends { $shards ->
@@ -295,12 +296,12 @@ command-help = What I can do, and what you can type
 help-title = Hello from the cats!
 help-rules = 📖 How do you play?
 help-text =
-    We bring games full of secrets, right into your channel. Everybody sees the board, but only you see your cards or dice.
+    We bring games full of secrets, right into your channel. Everybody sees the board, but only you see your cards, dice or role.
 help-commands-title = What you can type
 help-commands =
     `/cats play` opens a table. Your friends press { -join }, computers fill the gaps.
     `/cats learn` teaches you a game, in a short round that only you see.
-    `/cats hand` shows your cards or dice, `/cats board` brings the board back.
+    `/cats hand` shows your cards, dice or role, `/cats board` brings the board back.
     `/cats scores` shows who's ahead, `/cats profile` how you're doing, `/cats rules` the rules.
     `/cats history` replays finished games, step by step.
     `/cats leave` gives up your seat or ends your lesson, `/cats end` closes the table.
@@ -322,7 +323,7 @@ game-facts = { $length } · { $seats } players
 # How many can play where there are gaps, such as 2, 4 or 6.
 game-seats = { $fewer } or { $most }
 button-learn = Learn it
-button-learn-game = Learn { $game }
+learn-which = 🎓 Learn a game
 button-learn-first = Learn it first (5 min)
 button-learn-on = Continue { $game }
 button-learn-instead = Learn { $game } instead
@@ -330,7 +331,7 @@ lesson-runs = You're in the middle of a lesson: **{ $game }**. Finish it first, 
 button-help = What can you do?
 plain-greeting = The cats are here! Press a button to play.
 greeting-title = Hello, we're the cats!
-greeting-text = We bring games full of secrets: everybody sees the board here in the channel, but only you see your cards or dice. There's nothing to install, and computers fill empty seats. What do you want to play?
+greeting-text = We bring games full of secrets: everybody sees the board here in the channel, but only you see your cards, dice or role. There's nothing to install, and computers fill empty seats. What do you want to play?
 
 ## Buttons
 
@@ -406,18 +407,18 @@ lobby-missing-people = 👉 Press { -join } to play! You need { $missing ->
         [one] one more person
        *[other] { $missing } more people
     }: no computers in this mode.
-lobby-gap = 👉 You can't play with { $here }: it takes { $seats }. { $missing ->
-        [one] Add one
-       *[other] Add { $missing }
-    }, or somebody sits out.
 lobby-computers-unfit = 👉 No computers in this mode: take them out with **{ button-computer-remove }**, or pick another mode with **{ button-options }**.
-lobby-kept-start = { $name } can press **{ button-start }** without you.
+lobby-kept-start = { $name } can press **{ button-start }** without you{ $filling }.
 lobby-kept-missing = To start, you need { $missing ->
         [one] one more
        *[other] { $missing } more
     }.
 lobby-kept-computer = **{ button-computer-add }** fills a gap.
-lobby-ready = 👉 All here? { $name }, press **{ button-start }**!
+lobby-ready = 👉 All here? { $name }, press **{ button-start }**{ $filling }!
+lobby-filling = { $computers ->
+        [one] , and 1 computer joins in
+       *[other] , and { $computers } computers join in
+    }
 lobby-host = Host
 lobby-host-called = 🔔 I've called { $name }. No answer? Then any of you can press **{ button-start }**: <t:{ $until }:R>
 lobby-host-silent = 🔔 No answer from { $name }. Any of you can press **{ button-start }** now.
@@ -1002,7 +1003,7 @@ demo-skip = Skip to the newest message
 demo-two = Two at once
 demo-welcome-title = Welcome! Let's play!
 demo-welcome =
-    Pick a game, then press **{ button-start }**: three computers play along. At the top of the page you can be somebody else, too.
+    Pick a game, then press **{ button-start }**: computers play along. At the top of the page you can be somebody else, too.
 
 ## Scenarios: what is wrong in a file, with its place, and what did not come out as it says
 

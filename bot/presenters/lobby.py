@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bot.domain import seating
-from bot.domain.computers import has_room
+from bot.domain.computers import can_start, count_missing_to_start, has_room
 from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.host import format_host_name
 from bot.domain.levels import LIKE_US, level_choices, level_of, plays_like_us
@@ -27,7 +27,7 @@ from bot.engine.screen import Button, OwnScreen, Screen, Select, TableAction, Te
 from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_lines, join_names, join_paragraphs
 from bot.i18n import LANGUAGES, Text, choose_language, text
-from bot.presenters.welcome import Rows, format_facts, format_seats
+from bot.presenters.welcome import Rows, format_facts
 
 LET_BACK_PREFIX = "back/"
 """Prefix of the user id of a removed person whom the host lets join again, as a menu's value."""
@@ -73,19 +73,19 @@ def render_lobby(
 def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple[Button, ...], ...]:
     """Return the rows of buttons of the lobby's public message. Unusable buttons are disabled.
 
-    The green button is the next step: to join while players are missing, then to start.
+    The green button is the next step: to join while the game needs more players, then to start.
     """
     full, computers = not has_room(table, package), bool(seating.find_computer_seats(table))
     no_more = full or not computers_fit(table, package)
-    not_yet = not seating.can_start(table, package) or has_unfit_computers(table, package)
+    not_yet, fills = not can_start(table, package), seating.count_missing_players(table, package)
 
     def make(name: str, emoji: str, style: Style = "plain", off: bool = False) -> Button:
         return Button(say(f"button-{name}"), TableAction(name), style, emoji, off)
 
     return (
         (
-            make("join", "🐾", "good" if not_yet else "main", seating.is_full(table, package)),
-            make("start", "🎉", "plain" if not_yet else "good", not_yet),
+            make("join", "🐾", "good" if fills else "main", seating.is_full(table, package)),
+            make("start", "🎉", "plain" if not_yet else "main" if fills else "good", not_yet),
             make("leave", "🚪"),
         ),
         (make("computer-add", "🤖", off=no_more), make("computer-remove", "➖", off=not computers)),
@@ -119,7 +119,7 @@ def _format_call(table: Table, package: GamePackage, context: ScreenContext) -> 
 
     The host was called and can answer until some time. After it, everybody may start the game.
     """
-    if not seating.can_start(table, package) or has_unfit_computers(table, package):
+    if not can_start(table, package):
         return ""
     name, until = format_host_name(table), host_answer_deadline(table)
     if until is not None:
@@ -132,18 +132,15 @@ def _format_next_step(table: Table, package: GamePackage, context: ScreenContext
     say, players = context.say, table.players
     if has_unfit_computers(table, package):
         return say("lobby-computers-unfit")
-    missing = seating.count_missing_players(table, package)
+    missing = count_missing_to_start(table, package)
     hosts = [context.names[seat] for seat, p in enumerate(players) if p.user == table.host]
     host = hosts[0] if hosts else say("lobby-host")
     if len(seating.confirmed_players(table)) < len(players):
         return _format_next_step_of_rematch(table, package, context, host, missing)
-    if missing and len(players) > package.game.seats[0]:
-        seats = format_seats(say, package)
-        return say("lobby-gap", here=len(players), seats=seats, missing=missing)
     if missing:
         key = "lobby-missing" if computers_fit(table, package) else "lobby-missing-people"
         return say(key, missing=missing)
-    told = say("lobby-ready", name=host)
+    told = say("lobby-ready", name=host, filling=_format_filling(table, package, say))
     if len(players) < package.game.seats[-1]:
         return told
     return f"{told} {say('lobby-full' if seating.find_computer_seats(table) else 'lobby-taken')}"
@@ -160,10 +157,17 @@ def _format_next_step_of_rematch(
     kept = [context.names[seat] for seat, p in enumerate(table.players) if not p.confirmed]
     invited = say("lobby-rematch", names=join_names(kept, say), count=len(kept))
     if not missing:
-        return f"{invited} {say('lobby-kept-start', name=host)}"
+        filling = _format_filling(table, package, say)
+        return f"{invited} {say('lobby-kept-start', name=host, filling=filling)}"
     told = f"{invited} {say('lobby-kept-missing', missing=missing)}"
     fills = computers_fit(table, package)
     return f"{told} {say('lobby-kept-computer')}" if fills else told
+
+
+def _format_filling(table: Table, package: GamePackage, say: Text) -> str:
+    """Return the end of a sentence about the start, which says how many computers are added."""
+    computers = seating.count_missing_players(table, package)
+    return say("lobby-filling", computers=computers) if computers else ""
 
 
 def find_call_key(table: Lobby, users: tuple[int, ...]) -> str:

@@ -87,7 +87,7 @@ def render_table_panel(
         rows.append(tuple(buttons))
         if user == table.host:
             rows.extend(filter(None, (make_pace_buttons(table, say),)))
-    seats = find_silent_seats(table, now) if user == table.host else ()
+    seats = find_silent_seats(table, package, now) if user == table.host else ()
     if seats:
         options = tuple((str(table.players[seat].user), context.labels[seat]) for seat in seats)
         rows.append((Select(say("panel-hand-over"), TableAction("hand-over"), options),))

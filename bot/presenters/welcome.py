@@ -78,30 +78,31 @@ def make_game_buttons(language: str, registry: GameRegistry, max_rows: int) -> R
     """Return rows of buttons, with which people open a table of a game or begin its lesson.
 
     If that takes at most `max_rows` rows, each game has a row of its own. Otherwise the buttons for
-    tables share rows, and those for lessons share the rows below.
+    tables share rows, and the menu below has all lessons.
     """
     say, lessons = text(language), find_taught_games(registry)
     play = {
         game: _make_play_button(text(language, package.text), game)
         for game, package in registry.items()
     }
-    learn = {
-        game: Button(say("button-learn"), TableAction("learn", game), emoji="🎓")
-        for game in lessons
-    }
     if len(registry) <= max_rows:
+        learn = {
+            game: Button(say("button-learn"), TableAction("learn", game), emoji="🎓")
+            for game in lessons
+        }
         return tuple((play[game], *((learn[game],) if game in learn else ())) for game in registry)
-    named = {
-        game: replace(
-            button, label=say("button-learn-game", game=format_title(language, registry[game]))
-        )
-        for game, button in learn.items()
-    }
-    return (*arrange_in_rows(play.values()), *arrange_in_rows(named.values()))
+    taught = {game: registry[game] for game in lessons}
+    menu = _make_menu(say("learn-which"), "learn", language, taught)
+    return (*arrange_in_rows(play.values()), *(((menu,),) if lessons else ()))
 
 
 def _make_play_button(say: Text, game: str) -> Button:
     return Button(say("game-title"), TableAction("play", game), "main", say("game-sign"))
+
+
+def _make_menu(label: str, action: str, language: str, registry: GameRegistry) -> Select:
+    titles = tuple((game, format_title(language, package)) for game, package in registry.items())
+    return Select(label, TableAction(action), titles)
 
 
 def format_title(language: str, package: GamePackage) -> str:
@@ -143,8 +144,7 @@ def render_help(language: str, registry: GameRegistry, part: str = "", contact: 
             shown = contact if is_address else escape_name(contact)
             told.append(say("help-contact", contact=shown))
         return Screen(say(f"help-{part}-title"), "\n".join(told), rows=((back,),))
-    titles = tuple((game, format_title(language, package)) for game, package in registry.items())
-    rules = Select(say("help-rules"), TableAction("rules"), titles)
+    rules = _make_menu(say("help-rules"), "rules", language, registry)
     parts = tuple(
         Button(say(f"help-{part}-title"), TableAction("help", part), emoji=sign)
         for part, sign in HELP_PART_EMOJIS.items()

@@ -374,14 +374,18 @@ class Lobbies(Service):
         updated.
         """
         click, table_id = request.click, request.table_id
-        level = await self._find_level_like_us(await self._tables.load(table_id, click))
+        lobby = await self._tables.load(table_id, click)
+        level = await self._find_level_like_us(lobby)
+        newcomer = await self._is_new(lobby.host or click.user, lobby.game)
 
         def started(table: Table) -> Change:
             if isinstance(table, Match) and table.seat_of(click.user) is not None:
                 return Change(table)  # the button was pressed twice
             package = self._tables.find_package(table)
             if lobby_calls.may_start(table, click.user):
-                return dealing.start_game(table, package, self.make_seed, level)
+                return dealing.start_game(
+                    table, package, self.make_seed, level, is_newcomer=newcomer
+                )
             dealing.require_startable(table, package)
             return lobby_calls.call_host(table, self._clock.now())
 
@@ -405,7 +409,8 @@ class Lobbies(Service):
         players = seating.confirmed_players(table)
         users = {player.user for player in players if player.user}
         people = [await self._store.standings.find_standings(user) for user in sorted(users)]
-        return levels.find_nearest_level(people, package, table.game, len(players))
+        seats = len(players) + seating.count_missing_players(table, package)
+        return levels.find_nearest_level(people, package, table.game, seats)
 
     @action("options", is_look=True, only_in_lobby=True)
     async def show_options(self, request: ActionRequest) -> Screen:

@@ -219,7 +219,8 @@ class Gameplay(Service):
 
         def handed_over(table: Table) -> Change:
             host.check_host(table, request.click)
-            silent = skipping.find_silent_seats(table, self._clock.now())
+            package, now = self._tables.find_package(table), self._clock.now()
+            silent = skipping.find_silent_seats(table, package, now)
             seats = [seat for seat in silent if str(table.players[seat].user) == who]
             if not seats:
                 raise Refused("not-silent")

@@ -26,7 +26,8 @@ async def play_replays(
     store = await Store.open(
         f"sqlite:///{folder}/cats.db", {name: GAMES[name].game for name in GAMES}
     )
-    seats = package.game.seats[-1] if full else min(package.game.seats[1], len(NAMES))
+    least, some, *_ = package.game.seats
+    seats = package.game.seats[-1] if full else max(least, min(some, len(NAMES)))
     people = [Player(NAMES[seat % len(NAMES)], 1 + seat) for seat in range(seats)]
     for seed in seeds:
         table = await whole_game(store, game, people, seed=seed)

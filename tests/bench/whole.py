@@ -36,9 +36,15 @@ async def whole_game(
     text_only: bool = False,
     keep: bool = True,
 ) -> Finished:
-    """Play a game to its end, store each step as the bot does, and keep the record, if wanted."""
+    """Play a game to its end, store each step as the bot does, and keep the record, if wanted.
+
+    Computers take the seats that the game needs besides the players.
+    """
     package = GAMES[game]
     rules, secret, luck = package.game, bytes([seed]) * 32, Random(seed)
+    missing = range(rules.seats[0] - len(players))
+    level = package.computers.levels[0]
+    players = (*players, *(Player(f"Computer {number}", None, level) for number in missing))
     state, events = begin_game(
         rules, len(players), default_options(rules.options), SeededChance(secret, 0)
     )

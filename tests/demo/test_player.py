@@ -94,7 +94,7 @@ PANEL = f'{LOBBY}Ada: press "Options"\n'
         (f'{TWO}Cleo: press old "Join"\nCleo: press old "My cards"\n', "scenario-no-button", ""),
         (f'{HELP}Ben: press "Learn it"\n', "scenario-several", ""),
         (f'{HELP}Ben: press "🎓"\n', "scenario-several", ""),
-        (f'{HELP}Ben: press "🎓 Learn it" 5\n', "scenario-no-button", ""),
+        (f'{HELP}Ben: press "🎓 Learn it" 9\n', "scenario-no-button", ""),
         (f'{LOBBY}board: see "Nobody is here"\n', "scenario-not-seen", "Ada (host)"),
         (f'{LOBBY}Ada: see "Ada (host)"\n', "scenario-not-seen", ""),
         (f'{LOBBY}Ben: see "When the game starts"\n', "scenario-not-seen", "–"),

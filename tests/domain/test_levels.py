@@ -13,7 +13,7 @@ from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.bench.limits import size
 from tests.play.evening import (
-    COMPUTER_MOVE_SECONDS,
+    COMPUTERS_MOVE_SECONDS,
     deal,
     find_asked_or_none,
     finish,
@@ -231,7 +231,7 @@ async def test_computers_play_at_their_level_and_the_tables_panel_tells_it(world
     await ben.press("Ja, ich gehe", on=(await ben.slash("cats leave")).shown)
     assert "Ben" not in (await ada.press("Table", on=world.board())).text, "by the rules"
     await enter(world, ada, "name/2/1.3")
-    await world.advance(COMPUTER_MOVE_SECONDS)
+    await world.advance(COMPUTERS_MOVE_SECONDS)
     told = world.board().text
     assert "Minka 🤖 named 1 and suspected 1.2" in told
     assert "Felix 🤖 named 5 and suspected 4.5" in told

@@ -19,7 +19,7 @@ from bot.engine.events import Seat
 from bot.engine.game import Act, Action, Chance, IllegalMove, Place
 from bot.engine.moves import Move
 from bot.testing.playing import make_setup, play_game
-from tests.play.evening import COMPUTER_MOVE_SECONDS, load_table
+from tests.play.evening import COMPUTER_MOVE_SECONDS, COMPUTERS_MOVE_SECONDS, load_table
 from tests.tables import in_phase
 from tests.toys import REGISTRY
 from tests.toys.council.rules import Council
@@ -170,14 +170,14 @@ async def test_when_a_move_is_refused_again_the_others_are_tried(
 ) -> None:
     game = Picky(refusals=1e9)
     world = await begin(open_world, game, computers=2)
-    await world.advance(COMPUTER_MOVE_SECONDS)
+    await world.advance(COMPUTERS_MOVE_SECONDS)
     assert (await steps(world), len(game.refused)) == (0, 2)
     await world.advance(RETRY_SECONDS)
     assert await steps(world) == 2, "both computers have made the one move that is taken"
     assert len(faults(caplog, logging.WARNING)) == 1
     await enter(world, world.people[0], "name/5/4.5")
     await world.advance(COMPUTER_MOVE_SECONDS)
-    await world.advance(RETRY_SECONDS)
+    await world.advance(COMPUTERS_MOVE_SECONDS + RETRY_SECONDS)
     assert await steps(world) == 5, "so they do in the next round"
 
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from bot.domain import computers, opening, options, seating
 from bot.domain.changes import Change, Click, Refused
 from bot.domain.dealing import start_game
+from bot.domain.levels import middle_level
 from bot.domain.opening import TableOptions
 from bot.domain.table import Leaver, Lobby, Person, Player, Table
 from bot.engine.options import default_options
@@ -300,7 +301,7 @@ def test_how_many_are_missing_and_whether_all_seats_are_taken(
 ) -> None:
     package = GAMES["cloaked_cats"]
     assert seating.count_missing_players(lobby, package) == missing
-    assert seating.can_start(lobby, package) is (missing == 0)
+    assert computers.can_start(lobby, package) is (missing == 0)
     assert seating.is_full(lobby, package) is is_full
 
 
@@ -308,12 +309,80 @@ class Pairs(Race):
     seats = (2, 4)
 
 
-@pytest.mark.parametrize(("players", "missing"), [(1, 1), (2, 0), (3, 1), (4, 0)])
-def test_a_game_for_two_or_four_waits_for_a_fourth(players: int, missing: int) -> None:
-    package = replace(REGISTRY["race"], game=Pairs())
-    lobby = seat(*("Ada", "Ben", "Cleo", "Dan")[:players], game="race")
-    assert seating.count_missing_players(lobby, package) == missing
-    assert seating.can_start(lobby, package) is (missing == 0)
+PAIRS = replace(REGISTRY["race"], game=Pairs())
+CROWD = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
+
+
+@pytest.mark.parametrize(
+    ("package", "names", "to_come", "filling"),
+    [
+        (GAMES["who_barked"], CROWD[:1], 1, 4),
+        (GAMES["who_barked"], ("Ada", "Computer 1"), 0, 3),
+        (GAMES["who_barked"], CROWD[:2], 0, 3),
+        (GAMES["who_barked"], ("Ada", "Ben", "Computer 1"), 0, 2),
+        (GAMES["who_barked"], CROWD[:5], 0, 0),
+        (GAMES["who_barked"], CROWD, 0, 0),
+        (GAMES["quickpick"], CROWD[:1], 1, 2),
+        (GAMES["quickpick"], CROWD[:2], 0, 1),
+        (GAMES["liars_dice"], CROWD[:1], 1, 1),
+        (PAIRS, CROWD[:1], 1, 1),
+        (PAIRS, CROWD[:2], 0, 0),
+        (PAIRS, CROWD[:3], 0, 1),
+        (PAIRS, CROWD[:4], 0, 0),
+    ],
+)
+def test_two_can_start_any_game_and_computers_take_the_seats_that_it_needs(
+    package: GamePackage, names: tuple[str, ...], to_come: int, filling: int
+) -> None:
+    lobby = seat(*names)
+    assert computers.count_missing_to_start(lobby, package) == to_come
+    assert computers.can_start(lobby, package) is (to_come == 0)
+    assert seating.count_missing_players(lobby, package) == filling
+    if to_come:
+        with pytest.raises(Refused, match="not-startable"):
+            start_game(lobby, package, lambda: bytes(32))
+        return
+    dealt = start_game(lobby, package, lambda: bytes(32)).table.players
+    assert len(dealt) == len(names) + filling
+    assert {player.name for player in dealt} >= {*names}
+
+
+@pytest.mark.parametrize(
+    ("computer", "is_newcomer", "level"),
+    [
+        ("", True, "kitten"),
+        ("", False, "middle"),
+        ("tomcat", True, "tomcat"),
+        ("like-us", True, "like-us/kitten"),
+    ],
+)
+def test_computers_that_fill_up_play_like_those_at_the_table(
+    computer: str, is_newcomer: bool, level: str
+) -> None:
+    package = GAMES["who_barked"]
+    wanted = middle_level(package) if level == "middle" else level
+    lobby = seat("Ada", "Computer 1" if computer else "Ben")
+    if computer:
+        lobby = lobby.change_player(1, level=computer)
+    dealt = start_game(
+        lobby, package, lambda: bytes(32), "kitten", is_newcomer=is_newcomer
+    ).table.players
+    assert {player.level for player in dealt if player.user is None} == {wanted}
+
+
+def test_where_computers_cannot_play_nobody_starts_without_enough_people() -> None:
+    package = GAMES["quickpick"]
+    lobby = replace(seat(*CROWD[:2], game="quickpick"), options=(("mode", "camera"),))
+    assert computers.count_missing_to_start(lobby, package) == 1
+    with pytest.raises(Refused, match="not-startable"):
+        start_game(lobby, package, lambda: bytes(32))
+
+
+def test_seats_that_are_only_kept_go_to_computers_at_the_start() -> None:
+    lobby = seat(*CROWD[:5], kept=CROWD[2:5])
+    dealt = start_game(lobby, GAMES["who_barked"], lambda: bytes(32)).table.players
+    assert sorted(player.name for player in dealt if player.user) == ["Ada", "Ben"]
+    assert len(dealt) == 5
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from bot.domain.changes import Change, Click, Refused, close_table
 from bot.domain.consequences import apply_consequences
 from bot.domain.leaving import leave_game
-from bot.domain.playing import apply_move
+from bot.domain.playing import apply_move, note_ready
 from bot.domain.presence import note_arrival, resume, time_out, users_to_call
 from bot.domain.skipping import (
     SKIP_ANSWER_SECONDS,
@@ -22,8 +22,9 @@ from bot.domain.skipping import (
 from bot.domain.table import Call, ComputerTurn, Match, Skip, seat_decision
 from bot.engine.records import list_legal_paths
 from bot.games.registry import GAMES
+from bot.games.who_barked.model.state import State
 from tests.games.quickpick.playing import racing
-from tests.tables import deal_table, find_asked_seat, settle
+from tests.tables import deal_table, expect_match, find_asked_seat, settle
 
 DEALT = 1000.0
 """When `deal_table` deals."""
@@ -191,10 +192,10 @@ def test_the_host_may_hand_over_a_seat_after_half_of_the_time_limit(
     table = deal_table("Ada", "Ben", clock=clock)
     silent = find_asked_seat(table)
     table = replace(table, host=table.players[1 - silent].user)
-    assert find_silent_seats(table, DEALT + seconds) == ()
-    assert find_silent_seats(table, DEALT + seconds + 1) == (silent,)
+    assert find_silent_seats(table, CATS, DEALT + seconds) == ()
+    assert find_silent_seats(table, CATS, DEALT + seconds + 1) == (silent,)
     own = replace(table, host=table.players[silent].user)
-    assert find_silent_seats(own, DEALT + 90_000) == (), "the host is not among them"
+    assert find_silent_seats(own, CATS, DEALT + 90_000) == (), "the host is not among them"
     change = hand_over(table, silent)
     assert change.table.players[silent].away
     assert [event.name for event in change.events] == ["table-away"]
@@ -205,5 +206,24 @@ def test_silence_begins_when_somebody_is_asked() -> None:
     silent = find_asked_seat(table)
     asked_later = table.set_player(silent, replace(table.players[silent], asked_at=4000.0))
     asked_later = replace(asked_later, host=table.players[1 - silent].user)
-    assert find_silent_seats(asked_later, 4600.0) == ()
-    assert find_silent_seats(asked_later, 4601.0) == (silent,)
+    assert find_silent_seats(asked_later, CATS, 4600.0) == ()
+    assert find_silent_seats(asked_later, CATS, 4601.0) == (silent,)
+
+
+@pytest.mark.parametrize(("clock", "silent"), [("none", (2,)), ("10", ())])
+def test_a_talk_without_a_time_limit_does_not_wait_for_ever_for_somebody_silent(
+    clock: str, silent: tuple[int, ...]
+) -> None:
+    package = GAMES["who_barked"]
+    table = deal_table("Ada", "Ben", "Cleo", game="who_barked", computers=2, clock=clock)
+    assert isinstance(table.state, State)
+    table = table.in_state(replace(table.state, phase="talk", decision=1), package.game)
+    table = table.change_player(1, asked=table.prompts[0].decision)
+    table = settle(Change(table.change_player(2, clicked_at=DEALT)), DEALT)
+    assert find_silent_seats(table, package, DEALT + 600) == ()
+    assert find_silent_seats(table, package, DEALT + 601) == silent
+    for seat in silent:
+        table = expect_match(note_ready(table, package, 1, str(table.step)).table)
+        assert table.is_pausing
+        after = settle(hand_over(table, seat), DEALT + 602)
+        assert [timer.at for timer in after.timers if timer.kind == "elapse"] == [DEALT + 602]

@@ -82,3 +82,13 @@ def test_what_a_game_does_not_know_is_left_out_and_the_order_stays(told: list[No
 def test_a_record_with_other_values_than_its_kind_is_refused(record: EventRecord) -> None:
     with pytest.raises(ValueError, match="does not have"):
         from_records(KINDS, (record,))
+
+
+class Mixed(Event, tag="mixed", frozen=True):
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+
+
+def test_an_event_whose_fields_could_not_be_told_apart_is_refused() -> None:
+    with pytest.raises(TypeError, match="only the last field may be a tuple of any length"):
+        from_records((Mixed,), (to_record(Notice(Mixed((1,), (2,)))),))

@@ -17,6 +17,7 @@ from bot.games.cloaked_cats.model import state as cats
 from bot.games.liars_dice.model import state as dice
 from bot.games.quickpick.model import state as quickpick
 from bot.games.registry import GAMES
+from bot.games.who_barked.model import state as barked
 
 DOCS = Path(__file__).parents[2] / "docs"
 CHOSEN = "scientists.mafia.police.journalists.bureaucrats"
@@ -68,11 +69,18 @@ def list_liars_dice(state: dice.State) -> list[tuple[object, ...]]:
     return [("starter", state.turn), *cups]
 
 
+def list_who_barked(state: barked.State) -> list[tuple[object, ...]]:
+    top, *others = state.dogs
+    roles = ("top dog", top, "other dogs", *others, "nose", state.nose)
+    return [roles, ("leader", state.leader)]
+
+
 LISTED: dict[str, Callable[..., list[tuple[object, ...]]]] = {
     "cloaked_cats": list_cloaked_cats,
     "catham_city": list_catham_city,
     "quickpick": list_quickpick,
     "liars_dice": list_liars_dice,
+    "who_barked": list_who_barked,
 }
 """By game, what is dealt, in the words of the checker."""
 
@@ -84,6 +92,7 @@ LISTED: dict[str, Callable[..., list[tuple[object, ...]]]] = {
         *(("catham_city", {"factions": f}) for f in ("random", "first-game", CHOSEN)),
         ("quickpick", {}),
         *(("liars_dice", {"dice": number}) for number in "531"),
+        ("who_barked", {}),
     ],
 )
 def test_the_checker_deals_what_the_bot_dealt(game: str, options: dict[str, str]) -> None:
@@ -99,6 +108,10 @@ def test_the_checker_deals_what_the_bot_dealt(game: str, options: dict[str, str]
         ]
     _, _, errors = run(game, "00" * 32, str(rules.seats[-1] + 1))
     assert f"{game} has {rules.seats[0]} to {rules.seats[-1]} players" in errors
+
+
+def test_the_checker_knows_all_games() -> None:
+    assert LISTED.keys() == GAMES.keys()
 
 
 def test_the_checker_compares_the_hash_that_was_shown() -> None:

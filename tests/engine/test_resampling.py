@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from bot.engine.moves import Move
 from bot.engine.resampling import deal_until_fits
 from tests.toys.council.model.moves import Team
+from tests.toys.council.model.state import Round
 from tests.toys.council.rules import Council, State
 
 GAME = Council()
@@ -26,6 +27,15 @@ def test_who_knows_nothing_may_see_any_other_deal() -> None:
 def test_nothing_is_dealt_for_who_knows_all() -> None:
     rng = Random(1)
     assert deal_until_fits(GAME, STATE, 2, lambda: _deal(rng)) is None
+
+
+def test_a_thief_who_would_have_made_other_points_is_never_dealt() -> None:
+    sent, refused = Round((1, 2), votes_for=(0, 1, 2)), Round((0, 1), votes_for=(0, 1))
+    state = replace(STATE, past=(sent, refused))
+    assert state.points == (0, 1)
+    deals = [GAME.resample_hidden(state, viewer, Random(1)) for viewer in (0, 3, 4, None)]
+    assert [deal and deal.thief for deal in deals] == [1, 1, 1, 1], "who else was in that team"
+    assert GAME.resample_hidden(state, 1, Random(1)) is None, "the other one knows"
 
 
 def test_the_number_of_deals_is_bounded() -> None:

@@ -44,6 +44,15 @@ def test_points_are_told_where_there_are_any() -> None:
     )
 
 
+def test_points_that_only_repeat_who_has_won_are_left_out() -> None:
+    places = (Place(3, 1, 1, "dogs"), Place(2, 1, 1, "dogs"), Place(0, 3, 0, "cats"))
+    won = "🏆 The dogs have won: Dan, Cleo"
+    assert describe_teams(places, NAMES, SAY) == (won, "The cats: Ada")
+    assert describe_winning_teams(places, NAMES, SAY) == won
+    so_far = ("The dogs: Dan 1, Cleo 1", "The cats: Ada")
+    assert describe_teams(places, NAMES, SAY, is_over=False) == so_far
+
+
 def test_before_the_end_no_team_has_won() -> None:
     assert describe_teams(WON, NAMES, SAY, is_over=False) == (
         "The dogs: Ben, Dan",

@@ -69,7 +69,7 @@ def test_the_setting_says_which_are_offered_and_in_which_order(site: Path) -> No
     assert find_taught_games(there.registry) == ("quickpick",)
     assert render_problems(there.problems) == [
         "Name 2 in the setting GAMES isn't a game that I have. I have: "
-        "cloaked_cats, catham_city, quickpick, liars_dice, dice."
+        "cloaked_cats, catham_city, quickpick, liars_dice, who_barked, dice."
     ]
     with pytest.raises(StartProblem) as nothing:
         find_games(("nothing",))
@@ -86,6 +86,18 @@ def test_none_hides_another(site: Path) -> None:
         "The game dice of the package other is left out",
         "The game quickpick of the package dice is left out",
     ]
+
+
+def test_a_package_gives_way_to_a_game_that_has_moved_into_the_bot(site: Path) -> None:
+    """Who Barked? was a package once. If it is still installed, it is not even imported."""
+    install(site, "who_barked = gone.package:PACKAGE", package="elder")
+    there = find_games()
+    assert there.registry == GAMES
+    assert render_problems(there.problems) == [
+        "The game who_barked of the package elder is left out: another game already has that name. "
+        "If it is the same game, you can uninstall the package."
+    ]
+    assert list_package_paths()["who_barked"] == "bot.games.who_barked.package.PACKAGE"
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ from bot.games.liars_dice.model import moves as dice_moves
 from bot.games.quickpick.model import events as quick
 from bot.games.quickpick.model import moves as quick_moves
 from bot.games.registry import GAMES
+from bot.games.who_barked.model import events as barked
+from bot.games.who_barked.model import moves as barked_moves
 
 PATHS: dict[str, dict[str, Move]] = {
     "catham_city": {
@@ -50,6 +52,15 @@ PATHS: dict[str, dict[str, Move]] = {
         "done": quick_moves.StopMiming(),
         "tile/14": quick_moves.ChooseTile(14),
         "pass": quick_moves.ChooseNothing(),
+    },
+    "who_barked": {
+        "crew/0.3": barked_moves.PickCrew((0, 3)),
+        "crew/1.2.3.4.7": barked_moves.PickCrew((1, 2, 3, 4, 7)),
+        "vote/yes": barked_moves.VOTE_YES,
+        "vote/no": barked_moves.VOTE_NO,
+        "sneak": barked_moves.SNEAK_MOVE,
+        "bark": barked_moves.BARK_MOVE,
+        "accuse/6": barked_moves.Accuse(6),
     },
 }
 RECORDS: dict[str, tuple[tuple[str, tuple[int | str, ...], Event], ...]] = {
@@ -112,6 +123,20 @@ RECORDS: dict[str, tuple[tuple[str, tuple[int | str, ...], Event], ...]] = {
         ("not-waited-for", (4,), quick.NotWaitedFor(4)),
         ("passed-on", (1,), quick.RolePassedOn(1)),
         ("left", (6,), quick.SeatLeft(6)),
+    ),
+    "who_barked": (
+        ("night-begins", (3,), barked.NightBegun(3)),
+        ("proposed", (3, 0, 4, 7), barked.CrewProposed(3, (0, 4, 7))),
+        ("refused", (3, 2), barked.CrewRefused(3, 2)),
+        ("left", (3, 5), barked.CrewLeft(3, 5)),
+        ("smelled", (1,), barked.CrewSmelled(1)),
+        ("raided", (2,), barked.GoalRaided(2)),
+        ("woken", (2, 1, 4), barked.HumansWoken(2, barks=1, alarm=4)),
+        ("hunt-begins", (6,), barked.HuntBegun(6)),
+        ("sniffs", (6, 0), barked.CatSniffed(6, 0)),
+        ("accused", (6, 0, 1), barked.CatAccused(6, 0, 1)),
+        ("dawn", (), barked.DawnBroken()),
+        ("awake", (), barked.HouseAwake()),
     ),
 }
 

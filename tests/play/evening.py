@@ -23,6 +23,8 @@ from tests.databases import run_sql as sql
 from tests.tables import expect_game, expect_match
 
 COMPUTER_MOVE_SECONDS = 2.5
+COMPUTERS_MOVE_SECONDS = 5.0
+"""In it, up to four computers that are asked together have answered."""
 CHAT = "/channels/"
 """Where requests for public messages go."""
 

@@ -30,6 +30,7 @@ from tests.play.city import (
 )
 from tests.play.evening import (
     COMPUTER_MOVE_SECONDS,
+    COMPUTERS_MOVE_SECONDS,
     deadline,
     fingerprint,
     first_line,
@@ -392,7 +393,7 @@ async def test_computers_answer_beside_people(world: World) -> None:
     person = seats[asker]
     assert person is not None
     await enter(world, person, "play/3")
-    await world.advance(COMPUTER_MOVE_SECONDS)
+    await world.advance(COMPUTERS_MOVE_SECONDS)
     (left,) = await list_owing_seats(world)
     other = seats[left]
     assert other in (ada, ben)

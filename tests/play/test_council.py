@@ -143,7 +143,7 @@ async def test_a_vote_may_change_until_the_last_one_is_in(world):
     assert [request.reader for request in world.requests[since:]] == [one.id]
     assert [world.board(), two.private(), three.private()] == boards, "nobody is shown anything"
     await vote(three, "No")
-    assert (await state_of(world)).last_for == (1,)
+    assert (await state_of(world)).past[-1].votes_for == (1,)
     assert f"Last time for it: {two.name}" in world.board().text
     assert "You vote No" not in one.private().text
 

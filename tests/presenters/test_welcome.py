@@ -72,9 +72,11 @@ async def test_help_shows_all_games_and_their_lessons(world: World) -> None:
         say = text("en", package.text)
         length = say("game-length", **make_option_values(default_options(package.game.options)))
         assert f"**{say('game-title')}** · {length}" in help_.text
-    titles = ("Cloaked Cats", "Catham City", "Quickpick", "Liar's Dice")
-    assert help_.labels[:8] == (*titles, *(f"Learn {title}" for title in titles))
-    answer = await ada.press("c1:d:0:learn:cloaked_cats", on=help_)
+    titles = ("Cloaked Cats", "Catham City", "Quickpick", "Liar's Dice", "Who Barked?")
+    assert help_.labels[:5] == titles
+    lessons = help_.control("🎓 Learn a game")
+    assert lessons.options == tuple(zip(GAMES, titles, strict=True))
+    answer = await ada.choose("🎓 Learn a game", "cloaked_cats", on=help_)
     assert "Welcome to the masked ball!" in answer.text
     assert await find_lesson_game(ada) == "cloaked_cats"
 

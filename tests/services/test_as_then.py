@@ -8,6 +8,7 @@ from bot.bench.world import World
 from bot.demo.shown import Shown
 from bot.domain.replayed_games import replay_steps
 from bot.domain.table import Match
+from bot.engine.game import find_waiting
 from bot.games.registry import GAMES
 from tests.bench.watching import look_again
 from tests.kinds import first_of_each_kind
@@ -29,8 +30,11 @@ async def play_game(world: World, game: str, *, text_only: bool) -> dict[int, Sh
         seen[table.step] = world.board()
         if not isinstance(table, Match):
             return seen
-        for prompt in rules.prompts(table.state):
-            if prompt.seat is not None:
+        for prompt in find_waiting(table.prompts):
+            if prompt.seat is None:
+                for person in people if prompt.may_end_early else ():
+                    await press_id(person, world.board(), f"c1:d:{table.id}:ready:{table.step}")
+            else:
                 moves = rules.legal_moves(table.state, prompt.seat)
                 view = rules.view(table.state, prompt.seat)
                 path = (
@@ -57,7 +61,8 @@ async def play_game(world: World, game: str, *, text_only: bool) -> dict[int, Sh
         lambda game, _: game,
     ),
 )
-async def test_each_step_of_a_replay_is_the_board_of_then(world, game, text_only, thorough):
+async def test_each_step_of_a_replay_is_the_board_of_then(open_world, game, text_only, thorough):
+    world = await open_world(people=GAMES[game].game.seats[0] + 1)
     seen = await play_game(world, game, text_only=text_only)
     kept = await world.store.records.find_record((await load_table(world)).id)
     assert kept is not None

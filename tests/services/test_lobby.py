@@ -195,25 +195,41 @@ class Pairs(Race):
 PAIRS = {**REGISTRY, "race": replace(REGISTRY["race"], game=Pairs())}
 
 
-async def test_where_three_cannot_play_the_lobby_says_why(open_world: OpenWorld) -> None:
+async def test_where_three_cannot_play_a_computer_comes_along(open_world: OpenWorld) -> None:
     world = await open_world(registry=PAIRS)
-    ada, ben, *_ = world.people
-    start, add = "c1:d:*:start", "c1:d:*:computer-add"
+    ada, ben, cleo, _ = world.people
+    start = "c1:d:*:start"
     await ada.slash("cats play", game="race", language="de")
     assert "für 2 oder 4" in world.board().text
     assert world.board().control(start).disabled
     await ben.press("c1:d:*:join", on=world.board())
-    ready = world.board()
-    assert not ready.control(start).disabled
-    await ada.press(add, on=ready)
-    told = "Mit 3 geht's nicht, das Spiel ist für 2 oder 4: Holt noch jemand"
-    assert told in world.board().text
-    assert world.board().control(start).disabled
-    await press_id(ada, world.board(), ready.control(start).custom_id)
-    assert (await load_table(world)).phase == "lobby"
-    await ada.press(add, on=world.board())
+    assert world.board().control(start).style == GREEN
+    assert "Computer dazu!" not in world.board().text
+    await cleo.press("c1:d:*:join", on=world.board())
+    assert "drück auf **Los geht's**, dann kommt 1 Computer dazu!" in world.board().text
+    assert world.board().control(start).style == BLUE
     await ada.press(start, on=world.board())
     assert len((await load_table(world)).players) == 4
+
+
+async def test_two_friends_start_a_game_for_five_and_a_third_takes_a_seat_before(world):
+    ada, ben, cleo, _ = world.people
+    await ada.slash("cats play", game="who_barked", text_only=True)
+    refused = await press_id(ada, world.board(), world.board().control("Start").custom_id)
+    assert refused.text.startswith("You need more players first")
+    assert "You need one more. Computers are fine, too." in world.board().text
+    await ben.press("Join", on=world.board())
+    board = world.board()
+    assert "All here? Ada, press **Start**, and 3 computers join in!" in board.text
+    assert (board.control("Join").style, board.control("Start").style) == (GREEN, BLUE)
+    await cleo.press("Join", on=board)
+    assert "and 2 computers join in!" in world.board().text
+    await ben.press("Start", on=world.board())
+    assert world.list_pinged()[-1] == "Ada", "the host decides with whom to play"
+    await ada.press("Start", on=world.board())
+    players = (await load_table(world)).players
+    assert sorted(player.name for player in players if player.user) == ["Ada", "Ben", "Cleo"]
+    assert [player.level for player in players if player.user is None] == ["kitten"] * 2
 
 
 async def test_a_cancelled_or_finished_table_is_not_said_to_run(world: World) -> None:

@@ -75,17 +75,15 @@ async def test_a_new_server_is_greeted_in_its_system_channel_and_the_greeting_op
     greeting = await join_and_read_greeting(discord, server(system_channel_id=str(SECOND)))
     assert client.get_guild(NEW)
     assert greeting.channel == SECOND
-    for title in ("Cloaked Cats", "Catham City", "Quickpick", "Liar's Dice"):
+    for title in ("Cloaked Cats", "Catham City", "Quickpick", "Liar's Dice", "Who Barked?"):
         assert f"**{title}** · " in greeting.text
     assert [id_.removeprefix("c1:d:0:") for id_ in greeting.ids()] == [
         "play:cloaked_cats",
-        "learn:cloaked_cats",
         "play:catham_city",
-        "learn:catham_city",
         "play:quickpick",
-        "learn:quickpick",
         "play:liars_dice",
-        "learn:liars_dice",
+        "play:who_barked",
+        "learn:",
         "help:",
     ]
     (posted,) = [r for r in discord.requests if r.path == f"/channels/{SECOND}/messages"]

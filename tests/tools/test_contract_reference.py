@@ -26,6 +26,18 @@ def test_each_member_is_there_and_says_whether_a_game_has_to_define_it(
         assert must is (name in contract.__abstractmethods__), name
 
 
+def test_calls_keep_their_stars_and_steps_say_what_they_extend() -> None:
+    reference = write_reference()
+    assert (
+        "`IllegalMove.__init__(key: str = 'illegal-move', **values: int | str) -> None`"
+        in reference
+    )
+    assert "`count_events(*kinds: type[Event]) -> NumberCounter`" in reference
+    assert "names: Sequence[str], say: Text, *, is_over: bool = True" in reference
+    _, _, entry = reference.partition("### `ReplayedStep`")
+    assert "It has all that `LogEntry` has." in entry.partition("\n### ")[0]
+
+
 def test_the_page_has_the_rules_of_the_suite() -> None:
     told = re.findall(r"^\| `(.+?)` \| (.+?) \|$", PAGE.partition("## What the suite")[2], re.M)
     assert told == [(rule.name, rule.statement) for rule in ALL_RULES]

@@ -86,6 +86,9 @@ def test_a_package_tells_how_to_check_it_and_the_bot_where_its_game_is(tmp_path:
     command = "python -m bot.testing --module my_game.package.PACKAGE"
     assert command in told
     assert command in (package / "README.md").read_text()
+    told_weaker = "`python -m bot.testing` checks more"
+    for file in ("README.md", "tests/test_contract.py"):
+        assert told_weaker in (package / file).read_text(), "its own test checks less"
     suite = run(package, *command.split()[1:], "--games", "3")
     assert (suite.returncode, suite.stderr) == (0, ""), suite.stdout
     assert "BROKEN" not in suite.stdout

@@ -20,8 +20,12 @@ FOLDER = Path(__file__).parent
 PHASES = (
     *("away", "lobby", "cat", "guess", "over", "rematch", "closed"),
     *("city", "race", "outdated", "called", "boardless", "unreachable", "dice"),
+    "night",
 )
-"""The channels, named after the phase of their table, a game or the state of a board."""
+"""The channels, named after the phase of their table, a game or the state of a board.
+
+New ones come last: versions before 0.5.0 kept no night.
+"""
 
 
 async def play(world: World, phase: str) -> None:
@@ -42,6 +46,9 @@ async def play(world: World, phase: str) -> None:
             await dan.slash("cats play", game="liars_dice", computers=1, **options)
             await ada.press("c1:d:*:join", on=world.board())
             await dan.press("c1:d:*:start", on=world.board())
+        case "night":
+            await cleo.slash("cats play", game="who_barked", computers=4, **options)
+            await cleo.press("c1:d:*:start", on=world.board())
         case "boardless":
             lose(world, "POST")
             await cleo.slash("cats play", game="cloaked_cats", **options)

@@ -18,7 +18,9 @@ from bot.storage.store import Store
 from tests.bench.whole import whole_game
 
 HERE = Path(__file__).parent / "records"
-PEOPLE = tuple(Player(name, user) for user, name in enumerate(("Ada", "Ben", "Cleo"), 1))
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
+PEOPLE = tuple(Player(name, user) for user, name in enumerate(NAMES, 1))
+USUAL_PEOPLE = 3
 
 
 async def keep(version: str) -> None:
@@ -28,7 +30,8 @@ async def keep(version: str) -> None:
     with TemporaryDirectory() as data:
         store = await Store.open(f"sqlite:///{data}/cats.db", extract_games(GAMES))
         for name in GAMES:
-            table = await whole_game(store, name, PEOPLE)
+            people = PEOPLE[: max(USUAL_PEOPLE, GAMES[name].game.seats[0])]
+            table = await whole_game(store, name, people)
             kept = await store.records.find_record(table.id)
             if kept is not None:
                 (folder / f"{name}.json").write_bytes(

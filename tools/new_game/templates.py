@@ -78,7 +78,9 @@ The tests need `pip install -e ".[bench]"` in the bot's folder, once. Then:
     ruff check && ruff format --check
     MYPYPATH=FOLDER mypy
 
-FOLDER is the bot's folder. It is not needed if the bot is installed from a wheel.
+`python -m bot.testing` checks more than these tests: it also plays in another process, and measures
+screens in a browser. FOLDER is the bot's folder. It is not needed if the bot is installed from a
+wheel.
 """,
     ".gitignore": """\
 __pycache__/
@@ -114,7 +116,10 @@ async def test_two_people_play_a_game_to_its_end(open_world: OpenWorld) -> None:
     assert "Ben has" in world.messages()[-1].text
 ''',
     "tests/test_contract.py": '''\
-"""The game keeps the contract that all games of the bot keep."""
+"""The game keeps the contract that all games of the bot keep.
+
+`python -m bot.testing` checks more: it also plays in another process, and measures screens.
+"""
 
 from bot.testing.suite import check_game
 from stub.package import PACKAGE

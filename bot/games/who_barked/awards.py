@@ -1,6 +1,7 @@
 """The awards of Who Barked?, and the numbers that tell much of a finished game.
 
-Who of a crew barked stays secret for ever, so no award depends on it.
+Who of a crew barked stays secret for ever, so no award depends on it. Roles are read from the
+places of a finished game alone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,12 +17,12 @@ from bot.games.who_barked.model.moves import VOTE_YES, Vote
 
 MIN_DOUBTED_CREWS = 2
 """The number of crews with a dog against which a cat has to vote for "doubter" and "poker-nose"."""
-MIN_LONE_WARNINGS = 2
-"""The number of crews that barked which a cat has to refuse alone for the award "lone-voice"."""
 MIN_LED_CREWS = 2
 """The number of crews that a cat has to lead to an empty goal for the award "tin-opener"."""
 MIN_QUIET_CREWS = 2
 """The number of crews that did not bark in which a dog has to be for the award "cat-suit"."""
+MIN_ALARMS_WITH_ALIBI = 2
+"""The number of alarms without a dog in the crew that it needs for the award "alibi"."""
 
 
 class Outing(Struct, frozen=True):
@@ -33,6 +34,8 @@ class Outing(Struct, frozen=True):
     """Each player's last vote. True is a vote for the crew."""
     barks: int | None
     """How many dogs barked, or None if the crew stayed at home."""
+    changed: frozenset[Seat] = frozenset()
+    """Those who changed their vote."""
 
     def list_opponents(self) -> list[Seat]:
         """Return those who voted against the crew."""
@@ -45,8 +48,8 @@ class Course(Struct, frozen=True):
     outings: tuple[Outing, ...]
     dogs: frozenset[Seat]
     winners: tuple[Seat, ...]
-    missed_nose: Seat | None
-    """The nose, if the top dog named another cat."""
+    hunt: events.CatAccused | None
+    """How the top dog named the nose, if the cats emptied the kitchen."""
 
     def doubts(self, seat: Seat) -> int:
         """Return against how many crews with a dog a player has voted."""
@@ -58,32 +61,33 @@ class Course(Struct, frozen=True):
 
 def _summarise(log: Sequence[LogEntry], places: Sequence[Place]) -> Course:
     told = [event for entry in log for event in entry.events]
-    hunts = (event for event in told if isinstance(event, events.CatAccused))
     return Course(
         outings=tuple(read_outings(log)),
         dogs=frozenset(place.seat for place in places if place.team == "dogs"),
         winners=find_winners(places),
-        missed_nose=next((each.nose for each in hunts if each.accused != each.nose), None),
+        hunt=next((event for event in told if isinstance(event, events.CatAccused)), None),
     )
 
 
 def read_outings(log: Sequence[LogEntry]) -> Iterator[Outing]:
     """Yield all proposals of a finished game, in their order."""
-    leader, crew = 0, tuple[Seat, ...]()
+    leader, crew, changed = 0, tuple[Seat, ...](), frozenset[Seat]()
     votes = dict[Seat, bool]()
     for entry in log:
         if isinstance(entry.action, Act) and isinstance(entry.action.move, Vote):
-            votes[entry.action.seat] = entry.action.move == VOTE_YES
+            seat, vote = entry.action.seat, entry.action.move == VOTE_YES
+            changed |= {seat} if votes.get(seat, vote) != vote else set()
+            votes[seat] = vote
         for event in entry.events:
             match event:
                 case events.CrewProposed():
-                    leader, crew, votes = event.leader, event.crew, {}
+                    leader, crew, votes, changed = event.leader, event.crew, {}, frozenset()
                 case events.CrewRefused():
-                    yield Outing(leader, crew, votes, None)
+                    yield Outing(leader, crew, votes, None, changed)
                 case events.GoalRaided():
-                    yield Outing(leader, crew, votes, 0)
+                    yield Outing(leader, crew, votes, 0, changed)
                 case events.HumansWoken():
-                    yield Outing(leader, crew, votes, event.barks)
+                    yield Outing(leader, crew, votes, event.barks, changed)
 
 
 def _doubted(course: Course, seat: Seat) -> bool:
@@ -93,9 +97,9 @@ def _doubted(course: Course, seat: Seat) -> bool:
 
 
 def _warned_alone(course: Course, seat: Seat) -> bool:
-    """Return whether a cat was often enough the only one to vote against a crew that barked."""
-    warned = [each for each in course.outings if each.barks and each.list_opponents() == [seat]]
-    return seat not in course.dogs and len(warned) >= MIN_LONE_WARNINGS
+    """Return whether a cat was the only one to vote against a crew that barked."""
+    warned = any(each.barks and each.list_opponents() == [seat] for each in course.outings)
+    return seat not in course.dogs and warned
 
 
 def _led_to_goals(course: Course, seat: Seat) -> bool:
@@ -106,13 +110,37 @@ def _led_to_goals(course: Course, seat: Seat) -> bool:
 
 def _hid_the_nose(course: Course, seat: Seat) -> bool:
     """Return whether the nose used what it smelled, and the top dog still named another cat."""
-    return seat == course.missed_nose and course.doubts(seat) >= MIN_DOUBTED_CREWS
+    hunt = course.hunt
+    is_hidden = hunt is not None and hunt.nose == seat != hunt.accused
+    return is_hidden and course.doubts(seat) >= MIN_DOUBTED_CREWS
+
+
+def _found_the_nose(course: Course, seat: Seat) -> bool:
+    """Return whether the top dog named the right cat."""
+    hunt = course.hunt
+    return hunt is not None and hunt.top_dog == seat and hunt.accused == hunt.nose
 
 
 def _played_the_cat(course: Course, seat: Seat) -> bool:
     """Return whether a dog won though it had helped enough crews."""
     helped = [each for each in course.outings if seat in each.crew and each.barks == 0]
     return seat in course.dogs and seat in course.winners and len(helped) >= MIN_QUIET_CREWS
+
+
+def _had_an_alibi(course: Course, seat: Seat) -> bool:
+    """Return whether a dog won by enough alarms, and was along at none of them."""
+    barked = [each for each in course.outings if each.barks]
+    was_away = not any(seat in each.crew for each in barked)
+    is_dog = seat in course.dogs and seat in course.winners
+    return is_dog and was_away and len(barked) >= MIN_ALARMS_WITH_ALIBI
+
+
+def _thought_twice(course: Course, seat: Seat) -> bool:
+    """Return whether a cat took back its vote for a crew that then barked."""
+    return seat not in course.dogs and any(
+        each.barks and seat in each.list_opponents() and seat in each.changed
+        for each in course.outings
+    )
 
 
 AWARDS = AwardRules(
@@ -122,6 +150,9 @@ AWARDS = AwardRules(
         "tin-opener": _led_to_goals,
         "poker-nose": _hid_the_nose,
         "cat-suit": _played_the_cat,
+        "bloodhound": _found_the_nose,
+        "alibi": _had_an_alibi,
+        "second-thought": _thought_twice,
     },
     _summarise,
 )

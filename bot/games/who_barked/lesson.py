@@ -19,13 +19,7 @@ from bot.games.who_barked.words import format_crew, format_names
 
 
 def add_lesson(own_screen: Screen, board: Screen, question: Question[View]) -> Screen:
-    """Return the learner's own screen with a hint and what the board shows.
-
-    Args:
-        own_screen: The learner's own screen without the hint.
-        board: The board, as it would be shown in a channel.
-        question: The decision that the learner has to make, if any, and all that they may know.
-    """
+    """Return the learner's own screen with a hint and all that the board shows."""
     is_asked = question.prompt is not None and not question.prompt.has_answered
     advised = choose_as_honest_cat(question.view) if is_asked else None
     own = highlight_advice(own_screen, advised.path if advised else "")
@@ -65,9 +59,7 @@ def _explain_moment(question: Question[View], advised: Move | None) -> str:
     """Return the hint for this moment of the lesson, or "" if there is nothing to explain."""
     view, context, say = question.view, question.context, question.context.say
     if advised is None:
-        if view.phase == "talk":
-            return say("lesson-barked" if view.proposals[-1].barks else "lesson-quiet")
-        return say(f"lesson-{view.phase}" if view.phase in ("meet", "hunt") else "lesson-wait")
+        return say(_find_waiting_hint(view))
     if isinstance(advised, PickCrew):
         return say("lesson-lead", crew=format_crew(advised.seats, context))
     if view.phase == "raid":
@@ -78,3 +70,15 @@ def _explain_moment(question: Question[View], advised: Move | None) -> str:
     return say(
         "lesson-vote", vote=say(f"vote-{'yes' if advised == VOTE_YES else 'no'}"), reason=reason
     )
+
+
+def _find_waiting_hint(view: View) -> str:
+    """Return the key of the hint for a moment in which the learner has nothing to decide."""
+    match view.phase:
+        case "meet" | "hush" | "hunt" | "sniff":
+            return f"lesson-{view.phase}"
+        case "talk" if not view.proposals[-1].is_accepted:
+            return "lesson-refused"
+        case "talk":
+            return "lesson-barked" if view.proposals[-1].barks else "lesson-quiet"
+    return "lesson-wait"

@@ -17,7 +17,7 @@ from bot.games.who_barked.model.state import TEAM_NAMES
 from bot.games.who_barked.pages import RULES_PAGES, list_pages, make_page, make_rules_page
 from bot.games.who_barked.predictions import PREDICTIONS
 from bot.games.who_barked.rules import LESSON_STATE, WhoBarked
-from bot.games.who_barked.screens import WhoBarkedScreens
+from bot.games.who_barked.screens import WhoBarkedScreens, find_film_scenes
 
 GAME_FOLDER = Path(__file__).parent
 PACKAGE = GamePackage(
@@ -35,7 +35,7 @@ PACKAGE = GamePackage(
     lesson=Lesson(LESSON_STATE, (Notice(NightBegun(0)),), seat=0, seats=5),
     awards=AWARDS,
     numbers=NUMBERS,
-    replays=Replays(find_rounds, find_highlights),
+    replays=Replays(find_rounds, find_highlights, find_film_scenes),
     predictions=PREDICTIONS,
     teams=TEAM_NAMES,
 )

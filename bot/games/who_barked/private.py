@@ -20,6 +20,7 @@ from bot.games.who_barked.model.state import View
 from bot.games.who_barked.words import (
     GOAL_SIGNS,
     TOP_DOG_SIGN,
+    describe_talk,
     find_sign,
     format_crew,
     format_label,
@@ -27,6 +28,8 @@ from bot.games.who_barked.words import (
 )
 
 PICK_PREFIX, ACCUSE_PREFIX = Prefix(PickCrew), Prefix(Accuse)
+MAX_SCENTS = 3
+"""The maximum number of crews of which the nose's own screen tells. The notebook has all."""
 
 Row = tuple[Button, ...]
 
@@ -67,9 +70,9 @@ def describe_role(view: View, context: ScreenContext) -> str:
 
 
 def _describe_scents(view: View, context: ScreenContext) -> str:
-    """Return a line for each crew that the nose has smelled."""
+    """Return a line for each of the last crews that the nose has smelled."""
     raids = [each for each in view.proposals if each.is_accepted]
-    return "\n".join(
+    lines = (
         context.say(
             "own-scent",
             sign=GOAL_SIGNS[raid.goal],
@@ -78,6 +81,7 @@ def _describe_scents(view: View, context: ScreenContext) -> str:
         )
         for raid, dogs in zip(raids, view.scents, strict=True)
     )
+    return "\n".join([*lines][-MAX_SCENTS:])
 
 
 def _make_task(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
@@ -97,20 +101,19 @@ def _make_task(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
 
 def _describe_waiting(view: View, context: ScreenContext) -> str:
     """Return what the player waits for, or "" if the table or a lesson's hint says it."""
-    if context.lesson and view.phase == "talk":
+    if context.lesson and view.phase in ("meet", "lead", "talk"):
         return ""  # the computers do not talk
     if view.phase in ("meet", "talk"):
-        return context.say(f"wait-{view.phase}")
+        return join_lines(describe_talk(view, context), context.say(f"wait-{view.phase}"))
     if view.phase in ("hush", "sniff"):
         return context.say(f"wait-{view.phase}")
     if view.phase == "raid":
-        is_along = int(view.viewer in view.crew)
-        return context.say("wait-raid", along=is_along, crew=format_crew(view.crew, context))
+        return context.say("wait-raid", along=int(view.viewer in view.crew))
     if view.phase == "vote":
         return _describe_proposal(view, context)
     seat = view.dogs[0] if view.phase == "hunt" else view.leader
     key = "wait-hunt" if view.phase == "hunt" else "wait-lead"
-    return "" if seat == view.viewer else context.say(key, name=context.names[seat])
+    return "" if seat == view.viewer else context.say(key)
 
 
 def _ask_for_crew(question: Question[View]) -> tuple[str, tuple[Row, ...]]:

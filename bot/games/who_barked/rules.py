@@ -1,4 +1,4 @@
-"""The rules of Who Barked?, as the rulings W1 to W12 of docs/rulings.md state them.
+"""The rules of Who Barked?, as the rulings W1 to W14 of docs/rulings.md state them.
 
 Cats raid the kitchen at night, but some of them are dogs in disguise. In turn, leaders propose who
 sneaks in, and all vote. A dog in the kitchen may bark. The cats need to empty all goals before dawn
@@ -40,13 +40,13 @@ from bot.games.who_barked.model.state import (
 )
 
 MEET_SECONDS = 60.0
-"""The length, in seconds, of the pause at the beginning, in which people read their roles."""
+"""The length of the pause in which people read their roles (ruling W3)."""
 HUSH_SECONDS, SNIFF_SECONDS = 3.0, 5.0
-"""The lengths, in seconds, of the pauses in which everybody waits for the same news: what was heard
-in the kitchen, and whether the top dog has found the nose.
+"""The lengths of the pauses before everybody is told the same news: what was heard in the kitchen
+(ruling W7), and whether the top dog has found the nose (ruling W11).
 """
 QUICK_CLOCK_SHARE = 0.5
-"""The share of the table's time limit for a vote, a secret act, or a talk."""
+"""The share of the table's time limit for a vote, a secret act, or a talk (ruling W9)."""
 
 Step = tuple[State, tuple[Notice, ...]]
 
@@ -65,10 +65,7 @@ class WhoBarked(Game[State, View]):
         options: Mapping[str, str],  # noqa: ARG002 - it has none
         chance: Chance,
     ) -> Step:
-        """Deal the roles: the dogs first, the top dog before the others, then the nose.
-
-        Another draw decides who leads first.
-        """
+        """Shuffle the seats, deal the roles, and draw who leads first (rulings W1 and W2)."""
         order = chance.shuffle(range(seats))
         dogs = order[: SETUPS_BY_SEATS[seats].dogs]
         leader = chance.below(seats)
@@ -99,10 +96,7 @@ class WhoBarked(Game[State, View]):
         return (prompts_by_phase[phase],) if phase in prompts_by_phase else ()
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
-        """Return the moves that a player can make now, or none if the game asks them nothing.
-
-        A cat in the kitchen has one move only: cats do not bark.
-        """
+        """Return what a player can choose now (rulings W4, W5, W7 and W11)."""
         phase = state.phase
         if state.answers:
             if seat not in state.answers.open_seats:
@@ -141,7 +135,7 @@ class WhoBarked(Game[State, View]):
         return _add_answer(state, state.answers, action)
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        """Return all that one player, or an onlooker, may know of the game."""
+        """Return all that one player, or an onlooker, may know of the game (ruling W13)."""
         role = None if viewer is None else state.find_role(viewer)
         is_over = state.phase == "over"
         raids = [each for each in state.proposals if each.is_accepted]
@@ -167,10 +161,7 @@ class WhoBarked(Game[State, View]):
         )
 
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
-        """Return a state with other roles and other open answers that the viewer cannot tell apart.
-
-        All roles that fit what the viewer knows are equally likely.
-        """
+        """Draw other roles and open answers, equally likely among those that fit the view."""
         if state.phase == "over":
             return None
         view = self.view(state, viewer)
@@ -189,7 +180,7 @@ class WhoBarked(Game[State, View]):
         return replace(state, dogs=dogs, nose=nose, answers=answers)
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the places at the end: all of the winning team are first, all others second."""
+        """Return the places at the end, which teams share (ruling W12)."""
         winner = _find_winner(state)
         if winner is None:
             return None
@@ -200,7 +191,7 @@ class WhoBarked(Game[State, View]):
         return tuple(replace(place, team=teams[place.seat]) for place in places)
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
-        """Return no places before the end, as they would tell who is a dog."""
+        """Return no places before the end, as they would tell who is a dog (ruling W12)."""
         return self.standings(state) or ()
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
@@ -218,14 +209,14 @@ def _ask_next(state: State, phase: Phase) -> State:
 
 
 def _ask_together(state: State, phase: Phase, seats: Iterable[Seat]) -> State:
-    """Return the state in which several players are asked, whose answers are secret."""
+    """Return the state in which several players are asked at once (rulings W5 and W7)."""
     asked = _ask_next(state, phase)
     answers = Answers[bool](asked.decision, tuple(seats), may_change=phase == "vote")
     return replace(asked, answers=answers)
 
 
 def _add_answer(state: State, open_answers: Answers[bool], act: Act) -> Step:
-    """Keep a player's vote, or what the player does in the kitchen. Go on if it is the last one."""
+    """Keep a secret answer, and go on if it is the last one."""
     answers = open_answers.add(
         act.seat, act.decision, act.move in (moves.VOTE_YES, moves.BARK_MOVE)
     )
@@ -250,7 +241,7 @@ def _end_pause(state: State) -> Step:
 
 
 def _count_votes(state: State, votes: tuple[bool, ...]) -> Step:
-    """Reveal all votes. The crew leaves if more than half voted for it; else an hour passes."""
+    """Reveal all votes, and send the crew or end the hour (rulings W5, W6 and W10)."""
     proposal = Proposal(state.leader, state.crew, state.find_goal(state.crew), votes, None)
     state = replace(state, proposals=(*state.proposals, proposal))
     if not proposal.is_accepted:
@@ -262,7 +253,7 @@ def _count_votes(state: State, votes: tuple[bool, ...]) -> Step:
 
 
 def _end_raid(state: State, barks: int) -> Step:
-    """Tell how many dogs barked. Without a bark, the goal is empty."""
+    """Tell how many dogs barked (ruling W7)."""
     proposal = replace(state.proposals[-1], barks=barks)
     state = replace(state, proposals=(*state.proposals[:-1], proposal))
     event: Event = events.GoalRaided(proposal.goal)
@@ -272,7 +263,7 @@ def _end_raid(state: State, barks: int) -> Step:
 
 
 def _end_hour(state: State, notice: Notice) -> Step:
-    """Return what follows a proposal: the hunt, the end, or a talk before the next leader."""
+    """Begin the hunt, end the game, or let all talk before the next leader (ruling W8)."""
     if not state.goals_left:
         begun = Notice(events.HuntBegun(state.dogs[0]))
         return _ask_next(state, "hunt"), (notice, begun)

@@ -1,10 +1,12 @@
 """The screens of Who Barked?: the board, own screens, news and results."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.engine.events import Event, Notice, Seat
+from bot.engine.films import drop_repeated_shots, make_shot, tell_step
 from bot.engine.game import Place, Prompt
 from bot.engine.moves import get_tag
+from bot.engine.replays import FilmScene, ReplayedStep
 from bot.engine.screen import Screen
 from bot.engine.screens import Question, ScreenContext, Screens
 from bot.engine.teams import describe_teams
@@ -14,41 +16,42 @@ from bot.games.who_barked.model import events
 from bot.games.who_barked.model.state import View
 from bot.games.who_barked.words import (
     describe_goals,
+    describe_moment,
     describe_night,
     describe_players,
+    describe_reason,
+    describe_rounds,
+    describe_votes,
     format_crew,
     format_names,
     format_short_name,
 )
 
+SCENE_ENDS = {*events.ROUND_ENDS, events.CatAccused}
+FILMED_EVENTS = {*SCENE_ENDS, events.CrewProposed, events.CrewLeft, events.CatSniffed}
+
 
 class WhoBarkedScreens(Screens[View]):
     """The screens that players and onlookers of Who Barked? see."""
 
-    reveals = ("refused", "left", "raided", "woken", "hunt-begins")
+    reveals = ("refused", "left", "raided", "woken", "hunt-begins", "sniffs")
 
     def board(self, view: View, context: ScreenContext) -> Screen:
-        """Return the public board: the night, the goals and all players with marks.
+        """Return the public board: the night, the goals, what happens, all players and rounds.
 
         Pictures show no names, so these are in the text.
         """
-        say = context.say
-        proposed = ""
-        if view.phase in ("vote", "raid", "hush"):
-            proposed = say(
-                f"board-{view.phase}",
-                crew=format_crew(view.crew, context),
-                to=say(f"goal-to-{_find_goal(view)}"),
-            )
+        say, moment = context.say, describe_moment(view, context)
         if context.pictures:
-            told = join_lines(proposed, format_names(context))
+            told = join_lines(moment, format_names(context))
             return Screen("", told, picture=pictures.make_board_picture(view, context))
         return Screen(
             say("game-title"),
             join_paragraphs(
                 join_lines(describe_night(view, say), describe_goals(view, say)),
-                proposed,
+                moment,
                 describe_players(view, context),
+                describe_rounds(view, context),
             ),
         )
 
@@ -76,7 +79,9 @@ class WhoBarkedScreens(Screens[View]):
             case events.CrewProposed(leader, crew):
                 values = {"name": names[leader], "crew": format_crew(crew, context)}
             case events.CrewRefused(leader, yes) | events.CrewLeft(leader, yes):
+                voters = _describe_votes(view, leader, yes, context)
                 values = {"name": names[leader], "yes": yes, "no": len(names) - yes}
+                return f"{say(get_tag(type(event)), **values)} {voters}".rstrip()
             case events.CrewSmelled(dogs):
                 values = {"dogs": dogs}
             case events.GoalRaided(goal):
@@ -111,7 +116,7 @@ class WhoBarkedScreens(Screens[View]):
         explained = (
             context.say("lesson-over") if context.lesson else "",
             join_lines(*told),
-            _describe_reason(view, context),
+            describe_reason(view, context),
             roles,
         )
         if context.pictures:
@@ -126,7 +131,7 @@ class WhoBarkedScreens(Screens[View]):
         has_won = next(place.rank == 1 for place in places if place.seat == seat)
         team = "dogs" if seat in view.dogs else "cats"
         return join_lines(
-            context.say("result", won=int(has_won), team=team), _describe_reason(view, context)
+            context.say("result", won=int(has_won), team=team), describe_reason(view, context)
         )
 
     def score(self, view: View, context: ScreenContext) -> str:
@@ -143,20 +148,41 @@ def _is_told_by_own_screen(event: Event, seat: Seat) -> bool:
     return isinstance(event, events.CrewProposed)
 
 
-def _find_goal(view: View) -> int:
-    """Return the number of the goal for which the crew is proposed or on its way."""
-    return view.find_goal(view.crew) if view.phase == "vote" else view.proposals[-1].goal
+def _describe_votes(view: View, leader: Seat, yes: int, context: ScreenContext) -> str:
+    """Return who voted against a crew or for it, whichever are fewer.
+
+    The event has no votes. They are those of this leader's last crew with this number of votes.
+    """
+    found = (p for p in reversed(view.proposals) if (p.leader, sum(p.votes)) == (leader, yes))
+    proposal = next(found, None)
+    return describe_votes(proposal, context) if proposal else ""
 
 
-def _describe_reason(view: View, context: ScreenContext) -> str:
-    """Return the sentence that says what decided the game."""
-    if view.accused is not None:
-        nose, names = view.nose or 0, context.names
-        return context.say(
-            "accused",
-            name=names[view.dogs[0]],
-            accused=names[view.accused],
-            nose=names[nose],
-            right=int(view.accused == nose),
+def find_film_scenes(
+    screens: Screens[View], log: Sequence[ReplayedStep], context: ScreenContext
+) -> Iterator[FilmScene]:
+    """Yield a scene for each crew, with its vote and the noise, and one for the hunt.
+
+    Crews that stayed at home are the first to be left out, and the hunt is the last.
+    """
+    led: list[ReplayedStep] = []
+    for entry in log:
+        kinds = {type(event) for event in entry.events}
+        if not kinds & FILMED_EVENTS:
+            continue
+        led.append(entry)
+        if not kinds & SCENE_ENDS:
+            continue
+        weight = 2 if events.CatAccused in kinds else 0 if events.CrewRefused in kinds else 1
+        shots = (
+            make_shot(screens, each, _caption_step(screens, each, context), context) for each in led
         )
-    return context.say("awake" if view.alarms == view.setup.alarms else "dawn")
+        if kept := drop_repeated_shots([*shots]):
+            yield FilmScene(entry.step, kept, weight)
+        led = [entry] if events.HuntBegun in kinds else []
+
+
+def _caption_step(screens: Screens[View], entry: ReplayedStep, context: ScreenContext) -> str:
+    view: View = entry.views[0]
+    reason = describe_reason(view, context) if view.winner else ""
+    return " ".join(filter(None, (tell_step(screens, entry, context), reason)))

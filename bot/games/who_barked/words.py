@@ -1,11 +1,13 @@
-"""Formats goals, roles and proposals of Who Barked? as words and emojis."""
+"""Formats goals, players and proposals of Who Barked? as words and emojis."""
 
 from collections.abc import Iterable
 
 from bot.engine.events import Seat
 from bot.engine.screens import ScreenContext
-from bot.engine.text_helpers import SEAT_LETTERS, join_names, shorten_name
+from bot.engine.text_helpers import SEAT_LETTERS, join_lines, join_names, shorten_name
+from bot.games.who_barked.model.deduction import count_dogs
 from bot.games.who_barked.model.state import UNMASKED_PHASES, Proposal, PublicState, View
+from bot.games.who_barked.model.talk import find_talk, list_voters
 from bot.i18n import Text
 
 GOAL_SIGNS = ("🍪", "🧀", "🍗")
@@ -13,7 +15,7 @@ GOAL_SIGNS = ("🍪", "🧀", "🍗")
 EMPTIED_SIGN = "😋"
 """The emoji of a goal that is empty."""
 LEADER_SIGN, CREW_SIGN, ANSWERED_SIGN, YES_SIGN, NO_SIGN = "👑", "🐾", "✅", "👍", "👎"
-DOG_SIGN, TOP_DOG_SIGN, NOSE_SIGN = "🐶", "🦴", "👃"
+DOG_SIGN, TOP_DOG_SIGN, NOSE_SIGN, HOME_SIGN = "🐶", "🦴", "👃", "🏠"
 MAX_NAME_WIDTH = 24
 """The maximum width of a name in lists of several players, as `shorten_name` measures it.
 
@@ -33,22 +35,38 @@ def format_short_name(seat: Seat, context: ScreenContext) -> str:
     return shorten_name(context.names[seat], MAX_NAME_WIDTH, context.say)
 
 
-def format_names(context: ScreenContext) -> str:
-    """Return all players' cats, or else letters, and shortened names on one line.
+def format_letter(seat: Seat, context: ScreenContext) -> str:
+    """Return the letter that stands for a player in pictures and in the notebook."""
+    return SEAT_LETTERS[context.letter(seat)]
 
-    It stands beside a picture.
-    """
-    names = []
-    for seat, name in enumerate(context.names):
-        short = shorten_name(name, NAME_WIDTH_BESIDE_PICTURE, context.say)
-        letter = SEAT_LETTERS[context.letter(seat)]
-        names.append(f"{find_sign(seat, context) or f'**{letter}**'} {short}")
-    return " · ".join(names)
+
+def format_letters(seats: Iterable[Seat], context: ScreenContext) -> str:
+    """Return the letters of several players in the order of the alphabet, or "–" for nobody."""
+    return " ".join(sorted(format_letter(seat, context) for seat in seats)) or "–"
+
+
+def format_lettered_name(
+    seat: Seat, context: ScreenContext, max_width: int = MAX_NAME_WIDTH
+) -> str:
+    """Return a player's letter and shortened name, such as "**B** Bob"."""
+    name = shorten_name(context.names[seat], max_width, context.say)
+    return f"**{format_letter(seat, context)}** {name}"
+
+
+def format_names(context: ScreenContext) -> str:
+    """Return all players on one line beside a picture: each one's cat or letter, and the name."""
+    width = NAME_WIDTH_BESIDE_PICTURE
+    return " · ".join(
+        f"{sign} {shorten_name(name, width, context.say)}"
+        if (sign := find_sign(seat, context))
+        else format_lettered_name(seat, context, width)
+        for seat, name in enumerate(context.names)
+    )
 
 
 def find_sign(seat: Seat, context: ScreenContext) -> str:
     """Return the emoji of a player's cat with its letter, or "" if the bot has no such emojis."""
-    return context.emojis.get(f"cat-{SEAT_LETTERS[context.letter(seat)].lower()}", "")
+    return context.emojis.get(f"cat-{format_letter(seat, context).lower()}", "")
 
 
 def format_label(seat: Seat, context: ScreenContext) -> str:
@@ -57,7 +75,7 @@ def format_label(seat: Seat, context: ScreenContext) -> str:
     if not context.pictures:
         return name
     short = shorten_name(name, MAX_NAME_WIDTH, context.say)
-    return f"{SEAT_LETTERS[context.letter(seat)]} · {short}"
+    return f"{format_letter(seat, context)} · {short}"
 
 
 def describe_night(view: PublicState, say: Text) -> str:
@@ -76,8 +94,67 @@ def describe_goals(view: PublicState, say: Text) -> str:
     return " · ".join(labels)
 
 
+def describe_moment(view: View, context: ScreenContext) -> str:
+    """Return the one line of the board that says what happens now, or what to talk about."""
+    say = context.say
+    match view.phase:
+        case "vote" | "raid" | "hush":
+            to = say(f"goal-to-{find_goal(view)}")
+            return say(f"board-{view.phase}", crew=format_crew(view.crew, context), to=to)
+        case "hunt":
+            return say("board-hunt", names=format_crew(view.dogs, context))
+        case "sniff":
+            accused = context.names[view.accused or 0]
+            return say("board-sniff", name=context.names[view.dogs[0]], accused=accused)
+        case "over":
+            return describe_reason(view, context)
+    return "" if context.lesson else describe_talk(view, context)
+
+
+def describe_talk(view: PublicState, context: ScreenContext) -> str:
+    """Return the question that the players can talk about now."""
+    talk = find_talk(view)
+    return context.say(
+        f"talk-{talk.kind}",
+        names=format_crew(talk.seats, context),
+        many=len(talk.seats),
+        others=format_crew(talk.others, context),
+        count=talk.count,
+        dogs=view.setup.dogs,
+    )
+
+
+def describe_reason(view: View, context: ScreenContext) -> str:
+    """Return the sentence that says what decided a finished game."""
+    if view.accused is not None:
+        names = context.names
+        return context.say(
+            "accused",
+            name=names[view.dogs[0]],
+            accused=names[view.accused],
+            nose=names[view.nose or 0],
+            right=int(view.accused == view.nose),
+        )
+    return context.say("awake" if view.alarms == view.setup.alarms else "dawn")
+
+
+def find_goal(view: View) -> int:
+    """Return the number of the goal for which the crew is proposed or on its way."""
+    return view.find_goal(view.crew) if view.phase == "vote" else view.proposals[-1].goal
+
+
+def describe_votes(proposal: Proposal, context: ScreenContext) -> str:
+    """Return who voted for a proposal or against it, whichever are fewer, or "" for nobody."""
+    supporters = list_voters(proposal, is_for=True)
+    opponents = list_voters(proposal, is_for=False)
+    key, fewer = "votes-for", supporters
+    if len(opponents) < len(supporters):
+        key, fewer = "votes-against", opponents
+    return context.say(key, names=format_crew(fewer, context)) if fewer else ""
+
+
 def describe_players(view: View, context: ScreenContext) -> str:
-    """Return a line for each player, with the name and marks.
+    """Return a line for each player, with the letter, the name and marks.
 
     Marks tell who leads, who is in the crew, who has answered, and how all voted last. Known dogs
     have a mark of their own.
@@ -93,7 +170,8 @@ def describe_players(view: View, context: ScreenContext) -> str:
             (YES_SIGN if votes[seat] else NO_SIGN) if votes and view.phase != "over" else "",
             *_mark_roles(view, seat),
         ]
-        lines.append(" ".join([context.names[seat], *filter(None, marks)]))
+        name = f"**{format_letter(seat, context)}** {context.names[seat]}"
+        lines.append(" ".join([name, *filter(None, marks)]))
     return "\n".join(lines)
 
 
@@ -108,26 +186,36 @@ def _mark_roles(view: View, seat: Seat) -> tuple[str, ...]:
     )
 
 
-def describe_proposal(number: int, proposal: Proposal, context: ScreenContext) -> str:
-    """Return two lines about a past proposal: the crew and what came of it, then the votes."""
-    say = context.say
-    outcome = "home" if not proposal.is_accepted else "away"
-    if proposal.barks is not None:
-        outcome = "barked" if proposal.barks else "quiet"
-    yes = [seat for seat, vote in enumerate(proposal.votes) if vote]
-    no = [seat for seat, vote in enumerate(proposal.votes) if not vote]
-    return say(
-        "tracks-line",
-        number=number,
-        leader=format_short_name(proposal.leader, context),
-        crew=format_crew(proposal.crew, context),
-        sign=GOAL_SIGNS[proposal.goal],
-        outcome=outcome,
-        barks=proposal.barks or 0,
-        yes=_list_names(yes, context),
-        no=_list_names(no, context),
-    )
+def describe_rounds(view: View, context: ScreenContext) -> str:
+    """Return a line for each proposal, with letters for players, or "" if there was none.
+
+    It has the leader, the goal, the crew, who voted against it, and a sign for what came of it. If
+    the viewer knows how many dogs went along, that number is after the sign of the nose.
+    """
+    scents = iter(_list_scents(view))
+    lines = []
+    for number, proposal in enumerate(view.proposals, 1):
+        parts = [
+            f"**{number}.** {LEADER_SIGN}{format_letter(proposal.leader, context)}",
+            f"{GOAL_SIGNS[proposal.goal]} **{format_letters(proposal.crew, context)}** ·",
+            f"{NO_SIGN} {format_letters(list_voters(proposal, is_for=False), context)} ·",
+            _format_outcome(proposal),
+        ]
+        if proposal.is_accepted and (dogs := next(scents, None)) is not None:
+            parts.append(f"{NOSE_SIGN} {dogs}")
+        lines.append(" ".join(parts))
+    return join_lines(*lines)
 
 
-def _list_names(seats: Iterable[Seat], context: ScreenContext) -> str:
-    return ", ".join(format_short_name(seat, context) for seat in seats) or "–"
+def _list_scents(view: View) -> tuple[int, ...]:
+    """Return how many dogs went with each crew that left, or () if the viewer does not know."""
+    raids = [each for each in view.proposals if each.is_accepted]
+    return tuple(count_dogs(raid.crew, view.dogs) for raid in raids) if view.dogs else view.scents
+
+
+def _format_outcome(proposal: Proposal) -> str:
+    if not proposal.is_accepted:
+        return HOME_SIGN
+    if proposal.barks is None:
+        return CREW_SIGN
+    return DOG_SIGN * proposal.barks or EMPTIED_SIGN

@@ -20,7 +20,16 @@ from bot.games.who_barked.model.moves import (
 )
 from bot.games.who_barked.model.state import State
 from bot.games.who_barked.package import PACKAGE
-from tests.games.who_barked.playing import GAME, go_on, make_state, play_hour, propose, raid, vote
+from tests.games.who_barked.playing import (
+    GAME,
+    go_on,
+    make_state,
+    play_hour,
+    propose,
+    raid,
+    refuse,
+    vote,
+)
 
 MANY_TRIES = 40
 
@@ -79,7 +88,7 @@ def test_a_dog_barks_if_it_wins_by_it(level: str) -> None:
 def test_a_dog_refuses_the_last_crew_and_every_cat_wants_it(level: str) -> None:
     state = make_state()
     for _ in range(6):
-        state = vote(propose(state, 0, 1), against=range(5))[0]
+        state = refuse(state, 0, 1)
     state = propose(state, 1, 2)
     assert {choose(state, 3, level, number) for number in range(MANY_TRIES)} == {VOTE_NO}
     votes = [choose(state, 2, level, number) for number in range(MANY_TRIES)]
@@ -100,7 +109,7 @@ def test_the_tomcat_hunts_the_cat_that_votes_as_if_it_could_smell() -> None:
     state = make_state(6, dogs=(4, 5), nose=0)
     state = play_hour(state, 2, 3, 4)  # nobody barked, but the nose smelled a dog
     state = vote(propose(state, 0, 3, 4), against=(0,))[0]
-    state = go_on(raid(state)[0])
+    state = go_on(go_on(raid(state)))
     votes = {accuse(state, number) for number in range(MANY_TRIES)}
     assert votes == {0}
 

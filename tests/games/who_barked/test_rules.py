@@ -3,10 +3,11 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import Notice
-from bot.engine.game import IllegalMove, Leave, Stale
+from bot.engine.game import IllegalMove, Leave, Prompt, Stale
 from bot.games.who_barked.model import events
 from bot.games.who_barked.model.moves import (
     BARK_MOVE,
@@ -16,12 +17,19 @@ from bot.games.who_barked.model.moves import (
     Accuse,
     PickCrew,
 )
-from bot.games.who_barked.model.state import SETUPS_BY_SEATS
-from bot.games.who_barked.predictions import PREDICTIONS
+from bot.games.who_barked.model.state import SETUPS_BY_SEATS, Phase
+from bot.games.who_barked.rules import (
+    HUSH_SECONDS,
+    MEET_SECONDS,
+    QUICK_CLOCK_SHARE,
+    SNIFF_SECONDS,
+)
 from tests.games.who_barked.playing import (
     GAME,
     TEST_CHANCE,
+    accuse,
     act,
+    end_pause,
     go_on,
     make_state,
     play_hour,
@@ -76,7 +84,8 @@ def test_a_crew_stays_home_unless_more_than_half_vote_for_it(
     state = propose(make_state(seats, dogs), *range(SETUPS_BY_SEATS[seats].goals[0]))
     after, told = vote(state, against=range(against))
     assert told[0].event == events.CrewRefused(0, seats - against)
-    assert (after.phase, after.leader, after.hours_left) == ("lead", 1, 8)
+    assert (after.phase, after.leader, after.hours_left) == ("talk", 1, 8)
+    assert go_on(after).phase == "lead"
     gone, told = vote(state, against=range(against - 1))
     assert told[0] == Notice(events.CrewLeft(0, seats - against + 1))
     assert gone.phase == "raid"
@@ -109,10 +118,54 @@ def test_a_quiet_crew_empties_the_first_goal_of_its_size() -> None:
 
 
 def test_a_bark_wakes_the_humans_and_tells_how_many_barked() -> None:
-    state, told = raid(vote(propose(make_state(), 3, 4))[0], barking=(3, 4))
+    state, told = end_pause(raid(vote(propose(make_state(), 3, 4))[0], barking=(3, 4)))
     assert told == (Notice(events.HumansWoken(0, 2, 1)),)
     assert (state.phase, state.alarms, state.emptied) == ("talk", 1, ())
     assert go_on(state).phase == "lead"
+
+
+def test_nobody_hears_anything_before_the_crew_is_through_the_kitchen() -> None:
+    inside, _ = vote(propose(make_state(), 0, 3))
+    hushes = [raid(inside, barking) for barking in ((), (3,))]
+    for state in hushes:
+        assert GAME.prompts(state) == (Prompt(state.decision, None, "hush", seconds=HUSH_SECONDS),)
+        assert not any(GAME.legal_moves(state, seat) for seat in range(5))
+        assert state.proposals[-1].barks is None
+        assert (state.alarms, state.emptied, state.leader) == (0, (), 0)
+    for viewer in (None, 0, 1, 2, 4):
+        quiet, barked = (GAME.view(state, viewer) for state in hushes)
+        assert quiet == barked
+    assert [GAME.view(state, 3).answers.own for state in hushes] == [False, True]
+    told = [end_pause(state)[1] for state in hushes]
+    assert told == [(Notice(events.GoalRaided(0)),), (Notice(events.HumansWoken(0, 1, 1)),)]
+
+
+def test_nobody_acts_twice_in_the_kitchen() -> None:
+    state, _ = vote(propose(make_state(), 0, 3))
+    state, told = act(state, 3, BARK_MOVE)
+    assert told == ()
+    assert GAME.view(state, 0).answers.answered == (3,)
+    with pytest.raises(Stale):
+        act(state, 3, SNEAK_MOVE)
+
+
+def test_all_talk_after_a_crew_unless_the_night_is_over() -> None:
+    for state in (
+        go_on(raid(vote(propose(make_state(), 0, 3))[0])),
+        vote(propose(make_state(), 0, 3), against=range(5))[0],
+    ):
+        (prompt,) = GAME.prompts(state)
+        assert (prompt.kind, prompt.seat, prompt.may_end_early) == ("talk", None, True)
+        assert (prompt.seconds, prompt.clock_share) == (None, QUICK_CLOCK_SHARE)
+        assert state.leader == 1
+        assert GAME.prompts(go_on(state))[0].seat == 1
+
+
+def test_people_read_their_roles_before_the_first_leader_is_asked() -> None:
+    state, _ = GAME.deal(6, {}, TEST_CHANCE)
+    (prompt,) = GAME.prompts(state)
+    assert prompt == Prompt(0, None, "meet", seconds=MEET_SECONDS, may_end_early=True)
+    assert GAME.prompts(go_on(state)) == (Prompt(1, state.leader, "lead", "lead:1"),)
 
 
 def test_the_dogs_win_by_the_fourth_alarm() -> None:
@@ -145,21 +198,33 @@ def test_the_top_dog_may_still_name_the_nose(accused: int, winner: str) -> None:
     assert GAME.legal_moves(state, 4) == ()
     assert GAME.legal_moves(state, 3) == (Accuse(0), Accuse(1), Accuse(2))
     state, told = act(state, 3, Accuse(accused))
+    assert told == (Notice(events.CatSniffed(3, accused)),)
+    assert GAME.standings(state) is None
+    state, told = end_pause(state)
     assert told == (Notice(events.CatAccused(3, accused, 0)),)
     assert GAME.view(state, None).winner == winner
     assert GAME.prompts(state) == ()
 
 
-@pytest.mark.parametrize(("barking", "right"), [((), "quiet"), ((3,), "bark")])
-def test_people_who_watch_predict_barks(barking: tuple[int, ...], right: str) -> None:
-    state = propose(make_state(), 0, 3)
-    assert PREDICTIONS.find(GAME.view(state, None)) is None
-    state, _ = vote(state)
-    asked = PREDICTIONS.find(GAME.view(state, None))
-    assert asked
-    assert asked.choices == ("quiet", "bark")
-    _, told = raid(state, barking)
-    assert PREDICTIONS.settle(told[0].event) == right
+def test_the_nose_is_told_only_after_the_sniff() -> None:
+    state = make_state(dogs=(3, 4), nose=0)
+    for crew in ((0, 1), (0, 2), (0, 1, 2)):
+        state = play_hour(state, *crew)
+    sniff = accuse(state, 0)
+    assert GAME.prompts(sniff) == (Prompt(sniff.decision, None, "sniff", seconds=SNIFF_SECONDS),)
+    assert not any(GAME.legal_moves(sniff, seat) for seat in range(5))
+    for viewer in (None, 1, 2, 3, 4):
+        view = GAME.view(sniff, viewer)
+        assert (view.accused, view.nose, view.winner, view.scents) == (0, None, None, ())
+    with pytest.raises(Stale):
+        act(sniff, 3, Accuse(1))
+
+
+@pytest.mark.parametrize("phase", ["lead", "vote", "raid", "hunt", "over"])
+def test_only_a_pause_ends_by_itself(phase: Phase) -> None:
+    state = replace(make_state(), phase=phase)
+    with pytest.raises(Stale):
+        go_on(state)
 
 
 def test_nobody_leaves_for_good() -> None:

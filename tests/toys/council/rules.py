@@ -26,9 +26,9 @@ from bot.engine.game import (
 )
 from bot.engine.moves import Move
 from bot.engine.resampling import deal_until_fits
-from tests.toys.council.model.events import Sent
+from tests.toys.council.model.events import Counted
 from tests.toys.council.model.moves import Team, Vote
-from tests.toys.council.model.state import State, View
+from tests.toys.council.model.state import Round, State, View
 
 __all__ = ["Council", "State", "View"]
 
@@ -48,7 +48,7 @@ class Council(Game[State, View]):
     seats = range(3, 9)
     state = State
     move_types: Sequence[type[Move]] = (Team, Vote)
-    event_types: Sequence[type[Event]] = (Sent,)
+    event_types: Sequence[type[Event]] = (Counted,)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         return State(seats, chance.below(seats)), ()
@@ -92,21 +92,19 @@ class Council(Game[State, View]):
         return (voted, ()) if votes.waiting else _count(voted)
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        """Return who has voted, and the thief for the thief."""
+        """Return who has voted, what was told, and the thief for the thief."""
         return View(
             phase=state.phase,
-            round=state.round,
             leader=state.leader,
             team=state.team,
             votes=state.votes.view(viewer) if state.votes else AnswersView[int](),
-            honest_points=state.honest_points,
-            thief_points=state.thief_points,
-            last_for=state.last_for,
+            past=state.past,
+            points=state.points,
             thief=state.thief if state.phase == "over" or viewer == state.thief else None,
         )
 
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
-        """Choose another thief and other votes."""
+        """Choose other votes, and another thief who would have made the same points."""
 
         def deal() -> State:
             votes = state.votes and state.votes.resample(viewer, lambda _: rng.randrange(2))
@@ -118,25 +116,16 @@ class Council(Game[State, View]):
         """Return the places by points."""
         if state.phase != "over":
             return None
-        points = [state.honest_points] * state.seats
-        points[state.thief] = state.thief_points
+        honest, thief = state.points
+        points = [thief if seat == state.thief else honest for seat in range(state.seats)]
         return rank_seats(points, points)
 
 
 def _count(state: State) -> Step:
     """Count the votes, and begin the next round."""
     votes_for = tuple(seat for seat, is_for in state.votes.given if is_for) if state.votes else ()
-    is_sent = 2 * len(votes_for) > state.seats
-    has_thief = state.thief in state.team
-    after = replace(
-        state,
-        phase="talk" if state.round + 1 < ROUNDS else "over",
-        round=state.round + 1,
-        decision=state.decision + 1,
-        team=(),
-        votes=None,
-        last_for=votes_for,
-        honest_points=state.honest_points + (is_sent and not has_thief),
-        thief_points=state.thief_points + (is_sent and has_thief),
-    )
-    return after, (Notice(Sent(votes_for, state.team)),)
+    past = (*state.past, Round(state.team, votes_for))
+    phase = "talk" if len(past) < ROUNDS else "over"
+    decision = state.decision + 1
+    after = replace(state, phase=phase, decision=decision, team=(), votes=None, past=past)
+    return after, (Notice(Counted(len(state.past))),)

@@ -9,7 +9,7 @@ from bot.engine.picking import find_picked, make_pick_rows
 from bot.engine.screen import Button, Screen
 from bot.engine.screens import Question, ScreenContext, Screens
 from bot.engine.text_helpers import join_lines, join_seats, mark_players
-from tests.toys.council.model.events import Sent
+from tests.toys.council.model.events import Counted
 from tests.toys.council.model.moves import Team, Vote
 from tests.toys.council.model.state import View
 
@@ -20,11 +20,10 @@ class CouncilScreens(Screens[View]):
     def board(self, view: View, context: ScreenContext) -> Screen:
         """Return the points, and each player with marks."""
         marks = {"👑": (view.leader,), "🎒": view.team, "🗳️": view.votes.answered}
-        honest, thief = view.honest_points, view.thief_points
+        honest, thief = view.points
         points = context.say("points", honest=honest, thief=thief)
-        last = (
-            context.say("last", names=join_seats(view.last_for, context)) if view.last_for else ""
-        )
+        last_for = view.past[-1].votes_for if view.past else ()
+        last = context.say("last", names=join_seats(last_for, context)) if last_for else ""
         return Screen("", join_lines(points, mark_players(marks, context), last))
 
     def own_screen(self, question: Question[View]) -> Screen:
@@ -51,6 +50,7 @@ class CouncilScreens(Screens[View]):
         return super().describe_prompts(view, prompts, context)
 
     def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
-        assert isinstance(event, Sent)
-        names, team = join_seats(event.votes_for, context), join_seats(event.team, context)
-        return context.say("sent", votes=len(event.votes_for), names=names, team=team)
+        assert isinstance(event, Counted)
+        counted = view.past[event.round]
+        names, team = join_seats(counted.votes_for, context), join_seats(counted.team, context)
+        return context.say("counted", votes=len(counted.votes_for), names=names, team=team)

@@ -23,10 +23,9 @@ TEAM_NAMES: tuple[Team, ...] = ("cats", "dogs")
 
 
 class Setup(Struct, frozen=True):
-    """What depends on the number of players."""
+    """What depends on the number of players (ruling W1)."""
 
     dogs: int
-    """The number of dogs in disguise."""
     goals: tuple[int, ...]
     """The size of the crew for each goal in the kitchen, in ascending order."""
     alarms: int
@@ -61,7 +60,7 @@ class Proposal(Struct, frozen=True):
 
     @property
     def is_accepted(self) -> bool:
-        """Whether more than half of the players voted for the crew."""
+        """Whether more than half of the players voted for the crew (ruling W5)."""
         return 2 * sum(self.votes) > len(self.votes)
 
 
@@ -69,7 +68,6 @@ class PublicState(Struct, frozen=True, kw_only=True):
     """What everybody knows of a game."""
 
     seats: int
-    """The number of players."""
     leader: Seat
     phase: Phase
     decision: int
@@ -83,7 +81,7 @@ class PublicState(Struct, frozen=True, kw_only=True):
 
     @property
     def setup(self) -> Setup:
-        """What depends on the number of players."""
+        """The setup for the number of players."""
         return SETUPS_BY_SEATS[self.seats]
 
     @property
@@ -98,7 +96,7 @@ class PublicState(Struct, frozen=True, kw_only=True):
         return {goal: size for goal, size in enumerate(self.setup.goals) if goal not in emptied}
 
     def find_goal(self, crew: tuple[Seat, ...]) -> int:
-        """Return the number of the first goal left for which a crew has the right size."""
+        """Return the number of the first goal left for a crew of this size (ruling W4)."""
         return next(goal for goal, size in self.goals_left.items() if size == len(crew))
 
     @property
@@ -118,7 +116,7 @@ class PublicState(Struct, frozen=True, kw_only=True):
 
     @property
     def spare_hours(self) -> int:
-        """How many more proposals may fail. Below 0, the cats can no longer make it by dawn."""
+        """How many more proposals may fail. Below 0, it is dawn (ruling W8)."""
         return self.hours_left - len(self.goals_left)
 
 
@@ -128,7 +126,6 @@ class State(PublicState, frozen=True, kw_only=True):
     dogs: tuple[Seat, ...]
     """The seats of the dogs. The first one is the top dog."""
     nose: Seat
-    """The seat of the cat that smells dogs."""
     answers: Answers[bool] | None = None
     """The votes, where True is a vote for the crew, or what the crew does, where True is a bark.
 
@@ -141,7 +138,7 @@ class State(PublicState, frozen=True, kw_only=True):
 
 
 class View(PublicState, frozen=True, kw_only=True):
-    """All that one player, or an onlooker, may know of a game."""
+    """All that one player, or an onlooker, may know of a game (ruling W13)."""
 
     viewer: Seat | None
     role: Role | None
@@ -152,7 +149,6 @@ class View(PublicState, frozen=True, kw_only=True):
     Dogs know them from the beginning, and everybody once the hunt begins or the game is over.
     """
     nose: Seat | None
-    """The seat of the cat that smells dogs, if the viewer knows it."""
     answers: AnswersView[bool]
     """Who has answered the open question, and the viewer's own answer, as in `State.answers`."""
     scents: tuple[int, ...]

@@ -1,5 +1,5 @@
 game-title = Wer hat gebellt?
-game-blurb = Plündert nachts die Küche! Doch unter euch sind Hunde im Katzenkostüm, und ein Wuff weckt die Menschen.
+game-blurb = Plündert nachts die Küche! Doch unter euch sind Hunde im Katzenkostüm, und ein Wuff weckt das Haus.
 game-sign = 🐾
 game-length = 20 Min.
 
@@ -30,7 +30,7 @@ asked-vote = 🗳️ Sollen sie los? Es fehlen noch: { $names }
 asked-raid = 🤫 In der Küche, Pfote auf den Knopf: { $names }
 asked-hush = 🤫 Pfoten im Dunkeln … hört mal!
 asked-sniff = 👃 Schnüff, schnüff … ist das die Spürnase?
-asked-talk = 💬 Redet darüber: Wem könnt ihr trauen?
+asked-talk = 💬 Redet darüber, dann drückt auf „{ button-ready }“
 asked-hunt = 🦴 { $names }: Welche Katze ist die Spürnase?
 
 # Was geschehen ist
@@ -65,8 +65,67 @@ board-night = 🌙 noch { $hours ->
        *[other] **{ $hours }** Stunden
     } · 💡 **{ $alarms }** von { $max } Alarmen
 board-vote = **Auf { $to }:** { $crew }?
-board-hush = **Pfoten im Dunkeln:** { $crew } sind unterwegs { $to }. Hört mal!
+board-hush = **Pfoten im Dunkeln:** { $crew } schleichen { $to } … hört mal!
 board-raid = **Unterwegs { $to }:** { $crew }
+board-hunt = **Kostüme aus:** Die Hunde sind { $names }.
+board-sniff = **Nase an Nase:** { $name } schnuppert an { $accused } … nicht atmen!
+votes-for = Dafür: { $names }.
+votes-against = Dagegen: { $names }.
+
+# Worüber man reden kann. Nur, was alle wissen, und nur Fragen.
+
+talk-first = 💬 Noch weiß keine Katze etwas. Wen würdest du mitnehmen, und warum?
+talk-caught = 💬 Es geht nicht anders: Die Hunde können nur { $names } sein. Wer geht also jetzt?
+talk-exposed = 💬 Es geht nicht anders: { $names } { $many ->
+        [one] ist ein Hund
+       *[other] sind Hunde
+    }! Wer noch?
+talk-few-packs = 💬 Rechnet mal nach: Nur { $count } { $dogs ->
+        [3] Hundetrios
+       *[other] Hundepaare
+    } passen noch. Welches ist es?
+talk-no-spare-hour = 💬 Ihr habt keine Stunde mehr zu verlieren: Ab jetzt muss jeder Trupp durchkommen. Wem traut ihr blind?
+talk-last-alarm = 💬 Noch ein Alarm, und die Hunde gewinnen. Wen schickt ihr jetzt noch los?
+talk-last-goal = 💬 Nur noch ein Ziel! Wer darf es holen?
+talk-alone = 💬 Nur { $names } war für „{ vote-no }“. Bloß so ein Gefühl?
+talk-again = 💬 { $names } { $many ->
+        [one] war
+       *[other] waren
+    } { $count ->
+        [2] beide Male
+       *[other] alle { $count } Male
+    } dabei, als es gebellt hat. Nur Pech?
+talk-all-for = 💬 Alle waren für „{ vote-yes }“. Wer hat euch zu diesem Trupp überredet?
+talk-doubters = 💬 { $names } waren für „{ vote-no }“, und das mit Recht. Was kam euch komisch vor?
+talk-fans = 💬 „{ vote-yes }“ von { $names }, und das ganz ohne mitzugehen. Woher so viel Vertrauen?
+talk-same-leader = 💬 Es bellt nicht zum ersten Mal in einem Trupp von { $names }. Wie suchst du ihn denn aus?
+talk-stayed-out = 💬 { $names } hat den Trupp ausgesucht und blieb selbst daheim. Bescheiden, oder schlau?
+talk-who-barked = 💬 { $count ->
+        [one] Hier hat jemand gebellt
+       *[other] Hier haben { $count } gebellt
+    }: { $names }. Wen würdet ihr wieder losschicken?
+talk-quiet-now = 💬 { $names } { $many ->
+        [one] war schon mal dabei, als es gebellt hat, und jetzt war alles still. Doch eine Katze, oder ein geduldiger Hund?
+       *[other] waren schon mal dabei, als es gebellt hat, und jetzt war alles still. Doch Katzen?
+    }
+talk-worried = 💬 „{ vote-no }“ von { $names }, aber alles blieb still. Wovor die Angst?
+talk-twice-quiet = 💬 Wieder { $names } im Trupp, und wieder alles still. Reicht euch das?
+talk-all-for-quiet = 💬 Alle waren für „{ vote-yes }“, und alles war still. War wirklich kein Hund dabei?
+talk-quiet = 💬 Kein Laut von { $names }. Alles Katzen, oder wartet da jemand?
+talk-nobody = 💬 Niemand wollte diesen Trupp, nicht mal { $names }. Was war der Plan?
+talk-only-one = 💬 Nur { $names } wollte { $others } losschicken. Warum gerade die?
+talk-self-doubt = 💬 { $names } { $many ->
+        [one] sollte mit und war trotzdem
+       *[other] sollten mit und waren trotzdem
+    } für „{ vote-no }“. Warum?
+talk-crew-only = 💬 Nur der Trupp selbst wollte los. Was würde die anderen überzeugen?
+talk-wanted = 💬 { $names } wollten { $others } losschicken. Was spricht für sie?
+talk-one-short = 💬 Eine Stimme mehr, und { $names } wären unterwegs. Wen könntet ihr überzeugen?
+talk-never-along = 💬 Schon { $count } Trupps, und immer ohne { $names }. Zeit, das zu ändern?
+talk-hours = 💬 Noch { $count ->
+        [one] 1 Stunde
+       *[other] { $count } Stunden
+    }. Wer hat noch gar nichts gesagt?
 
 # Nur für dich
 
@@ -87,12 +146,12 @@ wait-meet = **Lies deine Rolle, und behalt sie für dich.**
 wait-hush = **Pst! War das ein …**
 wait-sniff = **Schnüff, schnüff … nicht atmen!**
 wait-talk = **Redet darüber!** Bereit für den nächsten Trupp? Dann sag es hier.
-wait-lead = { $name } stellt einen Trupp auf. Leg ein gutes Wort für dich ein!
+wait-lead = 👑 Gerade wird ein Trupp aufgestellt. Leg ein gutes Wort für dich ein!
 wait-raid = { $along ->
         [1] Du bist fertig. Jetzt Luft anhalten …
-       *[0] Pst! { $crew } schleichen durch die Küche.
+       *[0] Pst! Der Trupp schleicht durch die Küche.
     }
-wait-hunt = { $name } wittert die Spürnase. Katzen: keine Miene verziehen! Hunde: sagt, was ihr meint.
+wait-hunt = Der Leithund sucht die Spürnase. Katzen: keine Miene verziehen! Hunde: sagt, was ihr meint.
 ask-lead = **Wer soll los? Wähle { $sizes } Katzen.** { $hours ->
         [0] Eure letzte Chance: Bleiben sie daheim oder bellt es, wird es Morgen!
         [one] Eine Stunde könnt ihr noch verlieren.
@@ -117,20 +176,37 @@ ask-hunt = **Alles ist aufgefressen, aber einmal darfst du noch schnuppern. Welc
 ask-hunt-sure = **Ist { $name } die Spürnase?** Wenn ja, gewinnen die Hunde. Wenn nicht, die Katzen.
 button-accuse = Ja, die Spürnase
 
-predict-raid = 🔮 **Bellt da jemand?** Was hältst du von diesem Trupp?
-predict-raid-quiet = Alles still
-predict-raid-bark = Wuff!
+predict-raid = 🔮 **Wer weckt die Menschen?** Was hältst du von diesem Trupp?
+predict-raid-nobody = Niemand
+predict-raid-one = Ein Hund
+predict-raid-more = Mehr als einer
 
-# Die Spuren
+# Das Notizbuch
 
-button-tracks = Spuren
-tracks-line = **{ $number }.** { $sign } { $crew } (👑 { $leader }): { $outcome ->
-        [home] 🏠 daheim geblieben
-        [away] 🐾 unterwegs
-        [quiet] 😋 mucksmäuschenstill
-       *[barked] 🐶 { $barks }-mal gebellt
-    }
-    👍 { $yes } · 👎 { $no }
+button-notebook = Notizbuch
+notebook-signs = 👑 führt an · 👎 für „{ vote-no }“ · 🏠 daheim · 😋 still · 🐶 gebellt · 👃 Hunde dabei
+notebook-shared = Was alle wissen können
+notebook-own = Was nur du weißt
+notebook-left = { $left ->
+        [1] Nur noch eins
+       *[other] Noch **{ $left }**
+    } von { $all } { $dogs ->
+        [3] Hundetrios
+       *[other] Hundepaaren
+    } möglich.
+notebook-left-cat = Du bist kein Hund, also { $left ->
+        [1] nur eins
+       *[other] **{ $left }**
+    } von { $all }.
+notebook-left-nose = Mit deiner Nase { $left ->
+        [1] nur eins
+       *[other] **{ $left }**
+    } von { $all }.
+notebook-left-dog = Wer die Hunde sind. Mehr als das da oben können die Katzen nicht wissen.
+notebook-dogs = 🐶 Sicher Hund: { $names }
+notebook-cats = 🐱 Sicher Katze: { $names }
+notebook-maybe = ❓ Beides möglich: { $names }
+notebook-packs = 🔎 { $packs }
 
 # Das Ende
 
@@ -153,15 +229,21 @@ result = { $won ->
 # Auszeichnungen, Höhepunkte und Zahlen
 
 award-doubter = 🧐 Zweimal oder öfter gegen Trupps mit Hunden gestimmt und nie für einen, der gebellt hat
-award-lone-voice = 📣 Zweimal ganz allein gegen einen Trupp gestimmt, der dann gebellt hat
+award-lone-voice = 📣 Ganz allein gegen einen Trupp gestimmt, der dann gebellt hat
 award-tin-opener = 🥫 Zwei Trupps oder mehr angeführt, die satt heimgekommen sind
 award-poker-nose = 👃 Hunde gerochen, zweimal gegen sie gestimmt und nie erwischt
 award-cat-suit = 🎭 Als Hund zwei Ziele mit geleert und trotzdem gewonnen
+award-bloodhound = 🦴 Die Spürnase erschnüffelt, als schon alles verloren war
+award-alibi = 🕶️ Als Hund gewonnen und bei keinem von zwei oder mehr Alarmen dabei
+award-second-thought = 🤔 Die Stimme für einen Trupp zurückgenommen, und dann hat er gebellt
 award-title-doubter = Sechster Sinn
 award-title-lone-voice = Einsame Stimme
 award-title-tin-opener = Dosenöffner
 award-title-poker-nose = Pokernase
 award-title-cat-suit = Wolf im Katzenfell
+award-title-bloodhound = Bluthund
+award-title-alibi = Perfektes Alibi
+award-title-second-thought = Zweiter Gedanke
 number-crews = { $count } { $count ->
     [one] Trupp
    *[other] Trupps
@@ -171,6 +253,13 @@ moment-alone = Nur { $name } hat { $crew } nicht getraut. Dann hat es gebellt!
 moment-trusted = Alle haben { $name } vertraut und { $crew } losgeschickt. Dann hat es gebellt!
 moment-found = { $name } hat { $nose } als Spürnase erschnüffelt und das Spiel gedreht.
 moment-hidden = { $nose } war so gut getarnt, dass { $name } { $accused } für die Spürnase gehalten hat.
+moment-poker = { $name } wusste von einem Hund bei { $crew }, war trotzdem für „{ vote-yes }“ und blieb unerkannt.
+moment-undoubted = Keine Katze war je gegen einen Trupp mit { $name }. Dabei war { $name } ein Hund!
+moment-helper = { $name } war ein Hund und ist doch mehr als einmal ohne einen Laut mitgeschlichen.
+moment-kept = Es ging um eine Stimme: Die letzte, von { $name }, hielt { $crew } daheim, und darunter einen Hund.
+moment-sent = Es ging um eine Stimme: Die letzte, von { $name }, schickte { $crew } los. Sie haben { $goal } geplündert.
+moment-exposed = Ab diesem Bellen war klar, wer die Hunde sind. Armer Hund, { $name }!
+moment-last-hour = In allerletzter Stunde hat der Trupp von { $name } { $goal } geplündert.
 
 # Die Übung
 
@@ -184,10 +273,13 @@ lesson-vote = Alle stimmen gleichzeitig ab, und mehr als die Hälfte muss **{ vo
     }
 lesson-raid = Du bist in der Küche. Ein Hund könnte jetzt bellen, aber du bist eine Katze: Drück auf **{ button-sneak }**.
 lesson-quiet = Alles still! Vielleicht war kein Hund dabei, vielleicht hat sich einer verstellt. Du weißt mehr: Lies, was du gerochen hast.
-lesson-barked = Wer aus diesem Trupp ist ein Hund? Schau, wer für ihn gestimmt hat: **{ button-tracks }** zeigt alle Stimmen.
+lesson-refused = Sie bleiben daheim, und eine Stunde ist weg. Halb so schlimm, denn jetzt weißt du, wer wie gestimmt hat: **{ button-notebook }** merkt sich alles.
+lesson-hush = Pst! Drück auf **{ button-go-on }**, dann hörst du, ob jemand bellt.
+lesson-barked = Wer aus diesem Trupp ist ein Hund? Schau, wer ihn losgeschickt hat: **{ button-notebook }** zeigt alle Stimmen und rechnet aus, welche Hundepaare noch passen.
 lesson-wait = Drück auf **{ button-go-on }**, dann siehst du, was die anderen tun.
 lesson-hunt = Alles ist aufgefressen! Jetzt darf der Leithund raten, wer die Spürnase ist. Liegt er richtig, gewinnen doch die Hunde. Darum verbirgst du deine feine Nase.
-lesson-over = **Das war die Übung, gut gemacht!** Jetzt such dir vier Freunde: `/cats play`.
+lesson-sniff = Ruhig Blut, und drück auf **{ button-go-on }**: Weiß der Leithund, dass du es bist?
+lesson-over = **Das war die Übung, gut gemacht!** Jetzt spiel mit deinen Freunden: `/cats play`. Zu zweit reicht, denn Computer füllen die leeren Plätze.
 
 # Die Regeln
 
@@ -217,7 +309,7 @@ rules-dogs =
 
     🐶 Ein Wuff genügt: Die Menschen wachen auf, und das Ziel bleibt voll. Ihr erfahrt, wie viele gebellt haben, aber nicht, wer.
 
-    💬 Danach redet ihr. Wer war dabei? Wer wollte, dass sie gehen? **{ button-tracks }** zeigt alles, was war.
+    💬 Danach redet ihr. Wer war dabei? Wer wollte, dass sie gehen? **{ button-notebook }** zeigt alles, was war.
 
 rules-nose-title = Spürnase und Leithund
 rules-nose =

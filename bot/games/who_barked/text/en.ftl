@@ -30,7 +30,7 @@ asked-vote = 🗳️ Should they go? Votes still missing: { $names }
 asked-raid = 🤫 In the kitchen, paws on the button: { $names }
 asked-hush = 🤫 Paws in the dark … listen!
 asked-sniff = 👃 Sniff, sniff … is that the Nose?
-asked-talk = 💬 Talk it over: who can you trust?
+asked-talk = 💬 Talk it over, then press “{ button-ready }”
 asked-hunt = 🦴 { $names }: which cat is the Nose?
 
 # What happened
@@ -70,8 +70,67 @@ board-night = 🌙 { $hours ->
        *[other] **{ $hours }** hours
     } until dawn · 💡 **{ $alarms }** of { $max } alarms
 board-vote = **Off { $to }:** { $crew }?
-board-hush = **Paws in the dark:** { $crew } are on the way { $to }. Listen!
+board-hush = **Paws in the dark:** { $crew } are sneaking { $to } … listen!
 board-raid = **On the way { $to }:** { $crew }
+board-hunt = **Suits off:** the dogs are { $names }.
+board-sniff = **Nose to nose:** { $name } sniffs at { $accused } … nobody breathe!
+votes-for = For: { $names }.
+votes-against = Against: { $names }.
+
+# What there is to talk about. Only open facts, and only questions.
+
+talk-first = 💬 No cat knows anything yet. Whom would you take along, and why?
+talk-caught = 💬 There's no other way: the dogs can only be { $names }. So who goes now?
+talk-exposed = 💬 There's no other way: { $names } must be { $many ->
+        [one] a dog
+       *[other] dogs
+    }! Who else is?
+talk-few-packs = 💬 Do the sums: only { $count } { $dogs ->
+        [3] trios
+       *[other] pairs
+    } of dogs still fit. Which one is it?
+talk-no-spare-hour = 💬 No hour left to lose: now every crew has to bring it home. Whom do you trust blindly?
+talk-last-alarm = 💬 One more alarm and the dogs win. Whom would you still send?
+talk-last-goal = 💬 Just one goal to go! Who gets to finish the job?
+talk-alone = 💬 Only { $names } said “{ vote-no }”. Just a hunch?
+talk-again = 💬 { $names } { $many ->
+        [one] was
+       *[other] were
+    } along { $count ->
+        [2] both times
+       *[other] all { $count } times
+    } it barked. Bad luck?
+talk-all-for = 💬 All of you said “{ vote-yes }”. Who talked you into that crew?
+talk-doubters = 💬 { $names } said “{ vote-no }” and had a point. What made you wonder?
+talk-fans = 💬 { $names } said “{ vote-yes }” without going along. Why so trusting?
+talk-same-leader = 💬 That's not the first crew of { $names } that barked. How do you pick them?
+talk-stayed-out = 💬 { $names } picked the crew and stayed out of it. Modest, or clever?
+talk-who-barked = 💬 { $count ->
+        [one] One of them barked
+       *[other] { $count } of them barked
+    }: { $names }. Whom would you send again?
+talk-quiet-now = 💬 { $names } { $many ->
+        [one] was along when it barked before, and now all was quiet. A cat after all, or a patient dog?
+       *[other] were along when it barked before, and now all was quiet. Cats after all?
+    }
+talk-worried = 💬 { $names } said “{ vote-no }”, but all was quiet. What were you afraid of?
+talk-twice-quiet = 💬 Quiet again with { $names } along. Is that proof enough for you?
+talk-all-for-quiet = 💬 All said “{ vote-yes }”, and all was quiet. Was there really no dog?
+talk-quiet = 💬 Not a sound from { $names }. All cats, or is somebody waiting?
+talk-nobody = 💬 Nobody wanted this crew, not even { $names }. What was the plan?
+talk-only-one = 💬 Only { $names } wanted { $others } to go. Why them?
+talk-self-doubt = 💬 { $names } { $many ->
+        [one] was picked and said “{ vote-no }” all the same. Why?
+       *[other] were picked and said “{ vote-no }” all the same. Why?
+    }
+talk-crew-only = 💬 Only the crew itself wanted to go. What would win over the rest of you?
+talk-wanted = 💬 { $names } wanted { $others } to go. What do you like about them?
+talk-one-short = 💬 One more vote, and { $names } would be off. Whom could you win over?
+talk-never-along = 💬 { $count } crews, and never with { $names }. Time to change that?
+talk-hours = 💬 { $count ->
+        [one] 1 hour
+       *[other] { $count } hours
+    } to go. Who hasn't said anything yet?
 
 # Your own screen
 
@@ -92,12 +151,12 @@ wait-meet = **Read your role, and keep it to yourself.**
 wait-hush = **Hush! Is that a …**
 wait-sniff = **Sniff, sniff … hold your breath!**
 wait-talk = **Talk about it!** Ready for the next crew? Then say so here.
-wait-lead = { $name } is picking a crew. Put in a good word for yourself!
+wait-lead = The leader 👑 is picking a crew. Put in a good word for yourself!
 wait-raid = { $along ->
         [1] You're done. Hold your breath …
-       *[0] Hush! { $crew } tiptoe through the kitchen.
+       *[0] Hush! The crew tiptoes through the kitchen.
     }
-wait-hunt = { $name } is sniffing for the Nose. Cats: faces straight! Dogs: say what you think.
+wait-hunt = The top dog is sniffing for the Nose. Cats: faces straight! Dogs: say what you think.
 ask-lead = **Who goes? Pick { $sizes } cats.** { $hours ->
         [0] It's your last chance: if they stay home or bark, it's dawn!
         [one] You've got 1 hour to spare.
@@ -122,23 +181,40 @@ ask-hunt = **The food is gone, but you've got one sniff left. Which cat is the N
 ask-hunt-sure = **Is { $name } the Nose?** If so, the dogs win. If not, the cats do.
 button-accuse = Yes, that's the Nose
 
-predict-raid = 🔮 **Does somebody bark?** What do you think of this crew?
-predict-raid-quiet = All quiet
-predict-raid-bark = Woof!
+predict-raid = 🔮 **Who wakes the humans?** What do you think of this crew?
+predict-raid-nobody = Nobody
+predict-raid-one = One dog
+predict-raid-more = More than one
 
-# The tracks
+# The notebook
 
-button-tracks = Tracks
-tracks-line = **{ $number }.** { $sign } { $crew } (👑 { $leader }): { $outcome ->
-        [home] 🏠 stayed home
-        [away] 🐾 on the way
-        [quiet] 😋 not a sound
-       *[barked] 🐶 { $barks ->
-            [one] 1 bark
-           *[other] { $barks } barks
-        }
-    }
-    👍 { $yes } · 👎 { $no }
+button-notebook = Notebook
+notebook-signs = 👑 leader · 👎 said “{ vote-no }” · 🏠 stayed home · 😋 quiet · 🐶 barks · 👃 dogs along
+notebook-shared = What everybody can work out
+notebook-own = What only you know
+notebook-left = { $left ->
+        [1] Only one of { $all }
+       *[other] **{ $left }** of { $all }
+    } possible { $dogs ->
+        [3] trios
+       *[other] pairs
+    } of dogs { $left ->
+        [1] is
+       *[other] are
+    } left.
+notebook-left-cat = You're no dog, so it's { $left ->
+        [1] only one
+       *[other] **{ $left }**
+    } of { $all }.
+notebook-left-nose = With your nose, it's { $left ->
+        [1] only one
+       *[other] **{ $left }**
+    } of { $all }.
+notebook-left-dog = Who the dogs are. All that the cats can know is above.
+notebook-dogs = 🐶 Surely a dog: { $names }
+notebook-cats = 🐱 Surely a cat: { $names }
+notebook-maybe = ❓ Could be either: { $names }
+notebook-packs = 🔎 { $packs }
 
 # The end
 
@@ -161,15 +237,21 @@ result = { $won ->
 # Awards, highlights and numbers
 
 award-doubter = 🧐 Voted against two or more crews with dogs, and for none that barked
-award-lone-voice = 📣 Twice the only one to vote against a crew that barked
+award-lone-voice = 📣 The only one to vote against a crew that barked
 award-tin-opener = 🥫 Led two or more crews that came home full
 award-poker-nose = 👃 Smelled the dogs, voted against them twice, and was never found
 award-cat-suit = 🎭 Helped to empty two goals as a dog, and still won
+award-bloodhound = 🦴 Sniffed out the Nose when all was lost
+award-alibi = 🕶️ Won as a dog, and was along at none of two or more alarms
+award-second-thought = 🤔 Took back their vote for a crew, and then it barked
 award-title-doubter = Sixth Sense
 award-title-lone-voice = Lone Voice
 award-title-tin-opener = Tin Opener
 award-title-poker-nose = Poker Nose
 award-title-cat-suit = Purrfect Disguise
+award-title-bloodhound = Bloodhound
+award-title-alibi = Perfect Alibi
+award-title-second-thought = Second Thought
 number-crews = { $count } { $count ->
     [one] crew
    *[other] crews
@@ -182,6 +264,13 @@ moment-alone = Only { $name } didn't trust { $crew }. Then it barked!
 moment-trusted = Everybody trusted { $name } and sent { $crew }. Then it barked!
 moment-found = { $name } sniffed out { $nose } as the Nose, and turned the game.
 moment-hidden = { $nose } hid so well that { $name } took { $accused } for the Nose.
+moment-poker = { $name } knew there was a dog among { $crew }, said “{ vote-yes }” all the same, and was never found.
+moment-undoubted = No cat ever voted against a crew with { $name }. Yet { $name } was a dog!
+moment-helper = { $name } was a dog, and still sneaked along more than once without a sound.
+moment-kept = It took every vote: the last one, by { $name }, kept { $crew } at home, a dog among them.
+moment-sent = It took every vote: the last one, by { $name }, sent { $crew }, and they emptied { $goal }.
+moment-exposed = From this bark on, everybody could work out who the dogs were. Poor { $name }!
+moment-last-hour = In the very last hour, the crew of { $name } emptied { $goal }.
 
 # The lesson
 
@@ -195,10 +284,13 @@ lesson-vote = Everybody votes at once, and more than half have to say **{ vote-y
     }
 lesson-raid = You're in the kitchen. A dog could bark now, but you're a cat: press **{ button-sneak }**.
 lesson-quiet = All quiet! That can mean that no dog was there, or that one played nice. You know more: read what you smelled.
-lesson-barked = Somebody of that crew is a dog, but who? Look at who voted for them: **{ button-tracks }** shows all votes.
+lesson-refused = They stay home, and an hour is gone. That's no disaster, as now you know who voted how: **{ button-notebook }** keeps it all.
+lesson-hush = Psst! Press **{ button-go-on }** and you'll hear if somebody barks.
+lesson-barked = Somebody of that crew is a dog, but who? Look at who let them go: **{ button-notebook }** has all votes, and works out which pairs of dogs still fit.
 lesson-wait = Press **{ button-go-on }** to see what the others do.
-lesson-hunt = The food is gone! Now the top dog may guess who the Nose is. If that's you, the dogs win after all: that's why you hide it.
-lesson-over = **That was the lesson, well done!** Now find four friends: `/cats play`.
+lesson-hunt = The food is gone! Now the top dog may name one cat. If it's the Nose, so you, the dogs win after all: that's why you hide it.
+lesson-sniff = Keep calm and press **{ button-go-on }**: does the top dog know it's you?
+lesson-over = **That was the lesson, well done!** Now play with your friends: `/cats play`. Two of you are enough, as computers fill the empty seats.
 
 # The rules
 
@@ -228,7 +320,7 @@ rules-dogs =
 
     🐶 One bark is enough: the humans wake up, and the goal stays full. You learn how many barked, but not who.
 
-    💬 After that you talk. Who was there? Who wanted them to go? **{ button-tracks }** shows everything that happened.
+    💬 After that you talk. Who was there? Who wanted them to go? **{ button-notebook }** shows everything that happened.
 
 rules-nose-title = The Nose and the top dog
 rules-nose =

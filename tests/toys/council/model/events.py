@@ -3,8 +3,7 @@
 from bot.engine.events import Event
 
 
-class Sent(Event, tag="sent", frozen=True):
-    """All votes are in; those for the team are told."""
+class Counted(Event, tag="counted", frozen=True):
+    """All votes of a round are in. `View.past` has them."""
 
-    votes_for: tuple[int, ...]
-    team: tuple[int, ...]
+    round: int

@@ -6,37 +6,49 @@ from bot.engine.answers import Answers, AnswersView
 from bot.engine.events import Seat
 
 
+class Round(Struct, frozen=True):
+    """A round that is over."""
+
+    team: tuple[int, ...]
+    votes_for: tuple[int, ...]
+
+
 class State(Struct, frozen=True):
-    """A game. Its phase is "talk", "team", "vote" or "over"."""
+    """A game. Its phase is "talk", "team", "vote" or "over".
+
+    The points follow from `past` and the thief, so another thief who would have made other points
+    does not look the same.
+    """
 
     seats: int
     thief: Seat
     phase: str = "talk"
-    round: int = 0
     decision: int = 0
     team: tuple[int, ...] = ()
     votes: Answers[int] | None = None
-    last_for: tuple[int, ...] = ()
-    """Who voted for the team of the round before."""
-    honest_points: int = 0
-    thief_points: int = 0
+    past: tuple[Round, ...] = ()
 
     @property
     def leader(self) -> Seat:
         """The seat that picks the team of this round."""
-        return self.round % self.seats
+        return len(self.past) % self.seats
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """The points of the honest players, and those of the thief."""
+        sent = [each.team for each in self.past if 2 * len(each.votes_for) > self.seats]
+        with_thief = sum(self.thief in team for team in sent)
+        return len(sent) - with_thief, with_thief
 
 
 class View(Struct, frozen=True):
     """What one viewer may know."""
 
     phase: str
-    round: int
     leader: Seat
     team: tuple[int, ...]
     votes: AnswersView[int]
-    honest_points: int
-    thief_points: int
-    last_for: tuple[int, ...]
+    past: tuple[Round, ...]
+    points: tuple[int, int]
     thief: Seat | None
     """The thief, for the thief alone until the end."""

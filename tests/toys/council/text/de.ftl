@@ -16,7 +16,7 @@ vote = { $names } sollen gehen. Ja?
 voted = Du stimmst mit { $vote }. Das kannst du ändern, bis alle gestimmt haben.
 vote-1 = Ja
 vote-0 = Nein
-sent = { $votes ->
+counted = { $votes ->
     [0] Niemand war für { $team }.
    *[other] { $names } stimmten für { $team }.
 }

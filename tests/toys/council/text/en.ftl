@@ -16,7 +16,7 @@ vote = { $names } are to go. Do they?
 voted = You vote { $vote }. You can change that until all have voted.
 vote-1 = Yes
 vote-0 = No
-sent = { $votes ->
+counted = { $votes ->
     [0] Nobody was for { $team }.
    *[other] { $names } voted for { $team }.
 }
