@@ -1,7 +1,7 @@
 """Coats, masks and seats stay apart, also for eyes that do not tell all colours apart.
 
-In grey, coats are told apart by the word on the card, masks by letter and shape, and the furs of Who
-Barked? by letter and pattern.
+In grey, coats are told apart by the word on the card, masks by letter and shape. The furs of Who
+Barked? are told apart by letter and pattern.
 Distances are CIEDE2000; colour vision is simulated as Machado, Oliveira and Fernandes (2009) do.
 """
 

@@ -15,7 +15,7 @@ from tests.play.evening import choices, go_on, hand, is_over, load_game, write_s
 PEOPLE = 8
 OWN = (700, 700)
 LESSON = (VISIBLE_HEIGHT_PIXELS["phone"], VISIBLE_HEIGHT_PIXELS["desktop"])
-BOARD = (580, 580)
+BOARD = (600, 600)
 LESSON_STEPS, GREEN = 24, 3
 """How many screens of a lesson are kept, and Discord's number of the advised buttons' colour."""
 TARGETS = {
@@ -31,8 +31,8 @@ TARGETS = {
     "nose": OWN,
     "hunt": OWN,
     "hunt, sure": OWN,
-    "tracks": (1700, 1700),  # all that happened in the longest game, to be read in peace
-    "end": (830, 760),
+    "notebook": (730, 700),
+    "end": (830, 800),
     "own end": OWN,
 }
 """The most pixels on a phone and on a desktop."""
@@ -71,8 +71,8 @@ async def worst(world: World, album: Album) -> None:
     album.keep("raid", await hand(people[CREW[1]]))
     album.keep("nose", await hand(people[NOSE]))
     own = await hand(people[0])
-    (tracks,) = [one for one in own.controls if one.custom_id.endswith(":tracks")]
-    album.keep("tracks", (await people[0].press(tracks.custom_id, on=own)).shown)
+    (notebook,) = [one for one in own.controls if one.custom_id.endswith(":notebook")]
+    album.keep("notebook", (await people[0].press(notebook.custom_id, on=own)).shown)
     await arrange(world, "raid", PEOPLE, crew=CREW, proposals=left[2:], answers=acts)
     await board(world)
     for seat in CREW[1:]:

@@ -104,8 +104,10 @@ def describe_moment(view: View, context: ScreenContext) -> str:
         case "hunt":
             return say("board-hunt", names=format_crew(view.dogs, context))
         case "sniff":
-            accused = context.names[view.accused or 0]
-            return say("board-sniff", name=context.names[view.dogs[0]], accused=accused)
+            top_dog, accused = (
+                format_short_name(seat, context) for seat in (view.dogs[0], view.accused or 0)
+            )
+            return say("board-sniff", name=top_dog, accused=accused)
         case "over":
             return describe_reason(view, context)
     return "" if context.lesson else describe_talk(view, context)
@@ -127,12 +129,11 @@ def describe_talk(view: PublicState, context: ScreenContext) -> str:
 def describe_reason(view: View, context: ScreenContext) -> str:
     """Return the sentence that says what decided a finished game."""
     if view.accused is not None:
-        names = context.names
         return context.say(
             "accused",
-            name=names[view.dogs[0]],
-            accused=names[view.accused],
-            nose=names[view.nose or 0],
+            name=format_short_name(view.dogs[0], context),
+            accused=format_short_name(view.accused, context),
+            nose=format_short_name(view.nose or 0, context),
             right=int(view.accused == view.nose),
         )
     return context.say("awake" if view.alarms == view.setup.alarms else "dawn")
