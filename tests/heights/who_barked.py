@@ -36,7 +36,7 @@ TARGETS = {
     "own end": OWN,
 }
 """The most pixels on a phone and on a desktop."""
-TOGETHER = {("board, lead", "lead"): (930, 800), ("board, vote", "vote"): (930, 800)}
+TOGETHER = {("board, lead", "lead"): (970, 840), ("board, vote", "vote"): (930, 800)}
 """Board and question, which both help to decide."""
 DOGS, NOSE = (2, 4, 6), 0
 CREW, VOTES = (1, 2, 4), (True, False, True, True, False, True, True, False)
@@ -137,12 +137,15 @@ async def arrange(world: World, phase: Phase, seats: int, **changes: object) -> 
 
 
 async def steps(world: World, album: Album) -> None:
-    """Keep what one sees on the way to a crew, and to the nose, among six."""
+    """Keep what one sees on the way to a crew, and to the nose, among six.
+
+    After a crew, its leader is asked for a vote, which is another question.
+    """
     await begin(world, "who_barked", *world.people[:6])
     people = await at_table(world)
     await arrange(world, "lead", 6)
     await board(world)
-    await keep_way(world, album, "crew", people[1], "crew/1.2.4", done=True)
+    await keep_way(world, album, "crew", people[1], "crew/1.2.4")
     emptied = tuple(Proposal(1, (0, 1, 3), goal, VOTES[:6], 0) for goal in range(3))
     await arrange(world, "hunt", 6, crew=(0, 1, 3), proposals=emptied)
     await board(world)
