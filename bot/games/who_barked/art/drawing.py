@@ -25,7 +25,7 @@ GOALS_COLUMN = (285, 945)
 GOAL_WIDTH, GOAL_WIDTH_BELOW_NEWS = 178, 118
 BACK_ROW_BOTTOM, ROW_BOTTOM, FRONT_ROW_BOTTOM = 470, 520, 562
 """Where cats stand that stay behind, all in one row, or in front."""
-MAX_CAT_WIDTH, HUSH_CAT_WIDTH = 160, 240
+MAX_CAT_WIDTH, HUSH_CAT_STEP, HUSH_CAT_GAP = 160, 260, 20
 MARK_SHARE, MARK_OUTSIDE_SHARE = 0.42, 0.05
 """How wide the sign of a vote is, and how far it reaches beyond its cat, as shares of the cat."""
 BARK_COLOUR = "#C2255C"
@@ -38,6 +38,15 @@ SCENTS_PER_ROW, MAX_SCENT_HEIGHT = 2, 96
 MAX_KNOWN_WIDTH, MAX_KNOWN_STEP = 152, 232
 """How large the others are on a player's card, and how far apart."""
 CARD_GROUND = "#3A2C63"
+SPARKLES = ((-92, 60, 62), (84, 20, 74), (36, 2, 44), (-48, 6, 40))
+"""The sparkles above an emptied goal: how far from its middle, how far down, and how wide."""
+MOODS: dict[str, Mood] = {
+    "barked": "scared",
+    "quiet": "happy",
+    "won": "happy",
+    "lost": "sad",
+}
+"""How cats look in a scene, unless they look calm. Dogs in suits look as cats do."""
 
 Scene = Literal["idle", "vote", "raid", "hush", "refused", "quiet", "barked", "hunt"]
 """What the board shows: nothing special, a proposed crew, a crew in the kitchen, the dark in which
@@ -128,7 +137,7 @@ def draw_sniff(players: tuple[Player, ...], accused: int) -> bytes:
     sheet = _make_kitchen_sheet()
     _darken(sheet, RAID_DARKNESS)
     others = [each for each in players if each.letter != accused and not each.is_top_dog]
-    step = WIDE_SHEET_UNITS / max(1, len(others))
+    step = WIDE_SHEET_UNITS / len(others)
     width = min(MAX_CAT_WIDTH, step) * 0.8
     for place, player in enumerate(others):
         _draw_player(sheet, player, (place + 0.5) * step, 200, width, "sniff")
@@ -219,38 +228,27 @@ def _draw_night(sheet: Sheet, kitchen: Kitchen) -> None:
 def _draw_hush(sheet: Sheet, kitchen: Kitchen, players: Sequence[Player]) -> None:
     """Draw the dark, in which only the eyes of the crew glow, and a little light at the goal."""
     _darken(sheet, HUSH_DARKNESS)
-    left, right = GOALS_COLUMN
-    step = (right - left) / len(kitchen.goals)
     if kitchen.target is not None:
-        middle = left + (kitchen.target + 0.5) * step
-        sheet.glue_centred(pieces.make_glow(sheet.px(420), sheet.px(340)), middle, 150)
-        goal = pieces.make_goal(kitchen.target, sheet.px(GOAL_WIDTH), is_emptied=False)
-        sheet.glue(goal, middle - GOAL_WIDTH / 2, WORKTOP_HEIGHT + 6 - goal.height / sheet.scale)
+        _draw_goal(sheet, kitchen, kitchen.target, GOAL_WIDTH)
     crew = [player.letter for player in players if player.is_in_crew]
-    width = min(HUSH_CAT_WIDTH, WIDE_SHEET_UNITS / len(crew) - 20)
-    begin = (WIDE_SHEET_UNITS - (width + 20) * (len(crew) - 1)) / 2
+    step = min(HUSH_CAT_STEP, WIDE_SHEET_UNITS / len(crew))
+    width = step - HUSH_CAT_GAP
+    begin = (WIDE_SHEET_UNITS - step * len(crew) + HUSH_CAT_GAP) / 2
     for place, letter in enumerate(crew):
         cat = pieces.make_shadow_cat(letter, sheet.px(width))
-        at = begin + place * (width + 20)
-        sheet.glue(cat, at - width / 2, FRONT_ROW_BOTTOM - width / CAT_ASPECT_RATIO)
+        sheet.glue(cat, begin + place * step, FRONT_ROW_BOTTOM - width / CAT_ASPECT_RATIO)
 
 
 def _draw_goals(sheet: Sheet, kitchen: Kitchen, scene: Scene) -> None:
     """Draw the goals on the worktop, and below each the size of its crew, or a tick."""
-    left, right = GOALS_COLUMN
-    step = (right - left) / len(kitchen.goals)
     width = GOAL_WIDTH_BELOW_NEWS if scene in ("barked", "refused") else GOAL_WIDTH
     for goal, size in enumerate(kitchen.goals):
-        middle, is_target = left + (goal + 0.5) * step, goal == kitchen.target
-        if is_target:
-            glow = pieces.make_glow(sheet.px(width * 1.7), sheet.px(width * 1.5))
-            sheet.glue_centred(glow, middle, WORKTOP_HEIGHT - width * 0.4)
-        image = pieces.make_goal(goal, sheet.px(width), is_emptied=not size)
-        top = WORKTOP_HEIGHT + 6 - image.height / sheet.scale
-        sheet.glue(image, middle - width / 2, top)
+        middle, is_target = _find_goal_middle(kitchen, goal), goal == kitchen.target
+        _draw_goal(sheet, kitchen, goal, width)
         if is_target and scene == "quiet":
-            for x, y, wide in ((-92, 60, 62), (84, 34, 74), (40, 6, 44), (-50, 10, 40)):
-                sheet.glue_centred(pieces.make_mark("sparkle", sheet.px(wide)), middle + x, top + y)
+            for aside, down, wide in SPARKLES:
+                sparkle = pieces.make_mark("sparkle", sheet.px(wide))
+                sheet.glue_centred(sparkle, middle + aside, down + wide / 2)
         if not size:
             sheet.glue_centred(pieces.make_mark("tick", sheet.px(66)), middle, 244)
             continue
@@ -258,6 +256,21 @@ def _draw_goals(sheet: Sheet, kitchen: Kitchen, scene: Scene) -> None:
         sheet.draw_rounded(badge, 30, GOLD if is_target else PAPER, width=6)
         sheet.glue_centred(pieces.make_mark("paw", sheet.px(40)), middle - 24, 243)
         sheet.write(str(size), (middle, 216, middle + 48, 272), 52)
+
+
+def _draw_goal(sheet: Sheet, kitchen: Kitchen, goal: int, width: float) -> None:
+    """Draw a goal on the worktop, in a light if it is the target."""
+    middle = _find_goal_middle(kitchen, goal)
+    if goal == kitchen.target:
+        glow = pieces.make_glow(sheet.px(width * 2), sheet.px(width * 1.7))
+        sheet.glue_centred(glow, middle, WORKTOP_HEIGHT - width * 0.4)
+    image = pieces.make_goal(goal, sheet.px(width), is_emptied=not kitchen.goals[goal])
+    sheet.glue(image, middle - width / 2, WORKTOP_HEIGHT + 6 - image.height / sheet.scale)
+
+
+def _find_goal_middle(kitchen: Kitchen, goal: int) -> float:
+    left, right = GOALS_COLUMN
+    return left + (goal + 0.5) * (right - left) / len(kitchen.goals)
 
 
 def _draw_barks(sheet: Sheet, barks: int, woof: str) -> None:
@@ -302,15 +315,6 @@ def _is_in_front(player: Player, scene: Scene) -> bool:
     if scene == "hunt":
         return player.is_top_dog
     return player.is_in_crew and scene in ("vote", "raid", "hush", "quiet", "barked")
-
-
-MOODS: dict[str, Mood] = {
-    "barked": "scared",
-    "quiet": "happy",
-    "won": "happy",
-    "lost": "sad",
-}
-"""How cats look in a scene, unless they look calm. Dogs in suits look as cats do."""
 
 
 def _draw_player(

@@ -15,7 +15,7 @@ from bot.drawing.pillow import Image, ImageChops
 from bot.engine.text_helpers import SEAT_LETTERS
 
 RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"
-CAT_RASTER_WIDTH_PIXELS, GOAL_RASTER_WIDTH_PIXELS, HOUSE_RASTER_WIDTH_PIXELS = 190, 150, 180
+CAT_RASTER_WIDTH_PIXELS, GOAL_RASTER_WIDTH_PIXELS, HOUSE_RASTER_WIDTH_PIXELS = 226, 150, 180
 MARK_RASTER_WIDTH_PIXELS, SKY_RASTER_WIDTH_PIXELS = 96, 174
 CAT_ASPECT_RATIO = 212 / 236
 """The width of the picture of a cat, divided by its height, with the white edge of both."""
@@ -53,8 +53,9 @@ FUR_PATTERNS = tuple(fur.pattern for fur in FURS)
 
 TAG_MIDDLE_SHARES, TAG_WIDTH_SHARE = (106 / 212, 188 / 236), 76 / 212
 """Where a cat's tag is, as shares of the picture's width and height, and how wide it is."""
-HEAD_HEIGHT_SHARE = 176 / 236
-"""The height of the head, as a share of the picture of a cat."""
+WINDOW_INSET_SHARE, MOON_WIDTH_SHARE, MOON_TOP_SHARE = 0.06, 0.36, 0.4
+"""The width of the window's frame, and the moon's width and highest place, as shares of it."""
+STARS_PER_ROW = 5
 DARKNESS_COLOUR, GLOW_COLOUR = "#0B0A1C", "#FFE9A8"
 SHADOW_COLOUR = "#4E4A80"
 """By this, the colours of cats in the dark are multiplied."""
@@ -183,6 +184,3 @@ def make_window(hours_left: int, hours: int, width: int) -> Image.Image:
     image.alpha_composite(moon, (round(left), round(top)))
     image.alpha_composite(frame)
     return image
-
-
-WINDOW_INSET_SHARE, MOON_WIDTH_SHARE, MOON_TOP_SHARE, STARS_PER_ROW = 0.06, 0.36, 0.4, 5
