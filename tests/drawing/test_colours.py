@@ -1,6 +1,7 @@
 """Coats, masks and seats stay apart, also for eyes that do not tell all colours apart.
 
-In grey, coats are told apart by the word on the card, masks by letter and shape.
+In grey, coats are told apart by the word on the card, masks by letter and shape. The furs of Who
+Barked? are told apart by letter and pattern.
 Distances are CIEDE2000; colour vision is simulated as Machado, Oliveira and Fernandes (2009) do.
 """
 
@@ -13,6 +14,7 @@ from coloraide import Color
 
 from bot.games.catham_city.art.pieces import SEAT_COLOURS
 from bot.games.cloaked_cats.art.pieces import COATS, MASK_COLOURS
+from bot.games.who_barked.art.pieces import FURS
 
 WORST = {
     ("coats", ""): 25.6,
@@ -30,6 +32,11 @@ WORST = {
     ("seats", "deutan"): 13.0,
     ("seats", "tritan"): 10.6,
     ("seats", "grayscale"): 4.2,
+    ("furs", ""): 26.3,
+    ("furs", "protan"): 12.9,
+    ("furs", "deutan"): 10.5,
+    ("furs", "tritan"): 10.5,
+    ("furs", "grayscale"): 5.0,
 }
 """The distance of the two that are hardest to tell apart. It may grow, never shrink."""
 PATTERNS = {"": 28.5, "grayscale": 27.5}
@@ -42,6 +49,7 @@ COLOURS: Mapping[str, Mapping[str, str]] = {
     "coats": {name: coat.coat for name, coat in COATS.items()},
     "masks": dict(zip("ABCD", MASK_COLOURS, strict=True)),
     "seats": dict(zip("ABCDEF", SEAT_COLOURS, strict=True)),
+    "furs": {letter: fur.coat for letter, fur in zip("ABCDEFGH", FURS, strict=True)},
 }
 
 

@@ -15,9 +15,9 @@ MOST_PIXELS = {
     "catham_city": 600,
     "quickpick": 480,
     "liars_dice": 480,
-    "who_barked": 480,
+    "who_barked": 560,
 }
-"""Of the board on a phone at the first turn of four people."""
+"""Of the board on a phone at the first turn of four people, or of five if a game needs them."""
 
 
 @pytest.mark.asyncio(loop_scope="package")

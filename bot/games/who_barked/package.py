@@ -28,7 +28,7 @@ PACKAGE = GamePackage(
     pictures=Pictures(
         draw_lobby_banner,
         GAME_FOLDER / "rasters" / "signs",
-        shown_events=("night-begins", "proposed", "left"),
+        shown_events=("night-begins", "proposed", "left", "sniffs"),
     ),
     rulebook=Rulebook(RULES_PAGES, make_rules_page),
     pages=ExtraPages(list_pages, make_page),

@@ -21,6 +21,7 @@ from bot.games.who_barked.words import (
     GOAL_SIGNS,
     TOP_DOG_SIGN,
     describe_talk,
+    find_sign,
     format_crew,
     format_label,
     format_short_name,
@@ -185,6 +186,7 @@ def _ask_for_nose(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
             format_label(move.seat, context),
             question.open(ACCUSE_PREFIX.add_value(move.seat)),
             "main",
+            find_sign(move.seat, context),
         )
         for move in question.moves
         if isinstance(move, Accuse)

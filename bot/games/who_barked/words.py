@@ -56,11 +56,19 @@ def format_lettered_name(
 
 
 def format_names(context: ScreenContext) -> str:
-    """Return the letters and shortened names of all players on one line, beside a picture."""
+    """Return all players on one line beside a picture: each one's cat or letter, and the name."""
+    width = NAME_WIDTH_BESIDE_PICTURE
     return " · ".join(
-        format_lettered_name(seat, context, NAME_WIDTH_BESIDE_PICTURE)
-        for seat in range(len(context.names))
+        f"{sign} {shorten_name(name, width, context.say)}"
+        if (sign := find_sign(seat, context))
+        else format_lettered_name(seat, context, width)
+        for seat, name in enumerate(context.names)
     )
+
+
+def find_sign(seat: Seat, context: ScreenContext) -> str:
+    """Return the emoji of a player's cat with its letter, or "" if the bot has no such emojis."""
+    return context.emojis.get(f"cat-{format_letter(seat, context).lower()}", "")
 
 
 def format_label(seat: Seat, context: ScreenContext) -> str:

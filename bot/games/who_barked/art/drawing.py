@@ -17,7 +17,7 @@ from bot.drawing.sheet import WIDE_SHEET_UNITS, Sheet, draw_banner
 from bot.games.who_barked.art import pieces
 from bot.games.who_barked.art.pieces import CAT_ASPECT_RATIO, FURS, RASTERS_FOLDER, Mood
 
-BOARD_HEIGHT, CARD_HEIGHT = 570, 200
+BOARD_HEIGHT, CARD_HEIGHT = 570, 228
 WORKTOP_HEIGHT = 218
 """How far below the top the goals stand on the worktop."""
 GOALS_COLUMN = (285, 945)
@@ -25,7 +25,7 @@ GOALS_COLUMN = (285, 945)
 GOAL_WIDTH, GOAL_WIDTH_BELOW_NEWS = 178, 118
 BACK_ROW_BOTTOM, ROW_BOTTOM, FRONT_ROW_BOTTOM = 470, 520, 562
 """Where cats stand that stay behind, all in one row, or in front."""
-MAX_CAT_WIDTH, HUSH_CAT_WIDTH = 160, 240
+MAX_CAT_WIDTH, HUSH_CAT_STEP, HUSH_CAT_GAP = 160, 260, 20
 MARK_SHARE, MARK_OUTSIDE_SHARE = 0.42, 0.05
 """How wide the sign of a vote is, and how far it reaches beyond its cat, as shares of the cat."""
 BARK_COLOUR = "#C2255C"
@@ -34,7 +34,19 @@ RAID_DARKNESS, HUSH_DARKNESS = 0.5, 0.72
 PODIUM_TOP, PODIUM_BOTTOM, LOSERS_BOTTOM = 312, 380, 562
 MAX_WINNER_WIDTH, MAX_LOSER_WIDTH = 240, 150
 WINNER_GAP = 14
-MAX_SCENTS_PER_ROW = 3
+SCENTS_PER_ROW, MAX_SCENT_HEIGHT = 2, 96
+MAX_KNOWN_WIDTH, MAX_KNOWN_STEP = 152, 232
+"""How large the others are on a player's card, and how far apart."""
+CARD_GROUND = "#3A2C63"
+SPARKLES = ((-92, 60, 62), (84, 20, 74), (36, 2, 44), (-48, 6, 40))
+"""The sparkles above an emptied goal: how far from its middle, how far down, and how wide."""
+MOODS: dict[str, Mood] = {
+    "barked": "scared",
+    "quiet": "happy",
+    "won": "happy",
+    "lost": "sad",
+}
+"""How cats look in a scene, unless they look calm. Dogs in suits look as cats do."""
 
 Scene = Literal["idle", "vote", "raid", "hush", "refused", "quiet", "barked", "hunt"]
 """What the board shows: nothing special, a proposed crew, a crew in the kitchen, the dark in which
@@ -125,7 +137,7 @@ def draw_sniff(players: tuple[Player, ...], accused: int) -> bytes:
     sheet = _make_kitchen_sheet()
     _darken(sheet, RAID_DARKNESS)
     others = [each for each in players if each.letter != accused and not each.is_top_dog]
-    step = WIDE_SHEET_UNITS / max(1, len(others))
+    step = WIDE_SHEET_UNITS / len(others)
     width = min(MAX_CAT_WIDTH, step) * 0.8
     for place, player in enumerate(others):
         _draw_player(sheet, player, (place + 0.5) * step, 200, width, "sniff")
@@ -148,22 +160,23 @@ def draw_card(
     All roles' cards have the same size. Without `knows_dogs`, the others have question marks.
     """
     sheet = Sheet.wide(CARD_HEIGHT)
-    box = (14, 14, WIDE_SHEET_UNITS - 14, CARD_HEIGHT - 14)
-    sheet.draw_rounded((0, 0, WIDE_SHEET_UNITS, CARD_HEIGHT), 0, "#3A2C63")
+    sheet.draw_rounded((0, 0, WIDE_SHEET_UNITS, CARD_HEIGHT), 0, CARD_GROUND)
+    box = (10, 10, WIDE_SHEET_UNITS - 10, CARD_HEIGHT - 10)
     sheet.draw_rounded(box, 40, PAPER, edge=FURS[own.letter].coat, width=10)
-    _draw_player(sheet, own, 112, 190, 160, "card")
-    inside = (214, 26, WIDE_SHEET_UNITS - 34, CARD_HEIGHT - 26)
+    _draw_player(sheet, own, 116, CARD_HEIGHT - 12, 178, "card")
+    inside = (218, 26, WIDE_SHEET_UNITS - 34, CARD_HEIGHT - 26)
     if scents:
         _draw_scents(sheet, scents, inside)
         return sheet.encode_jpeg()
     left, top, right, bottom = inside
-    step = min((right - left) / len(others), 150)
+    step = min((right - left) / len(others), MAX_KNOWN_STEP)
+    width = min(step, MAX_KNOWN_WIDTH)
     for place, player in enumerate(others):
         middle = left + (place + 0.5) * step
-        _draw_player(sheet, player, middle, bottom + 4, min(step * 0.94, 124), "card")
+        _draw_player(sheet, player, middle, bottom + 6, width, "card")
         if not knows_dogs:
-            mark = (middle + 10, top, middle + step / 2 - 2, top + 62)
-            sheet.draw_rounded(mark, 26, GOLD, width=5)
+            mark = (middle + width * 0.12, top - 4, middle + width * 0.12 + 58, top + 54)
+            sheet.draw_rounded(mark, 29, GOLD, width=5)
             sheet.write("?", mark, 52)
     return sheet.encode_jpeg()
 
@@ -215,38 +228,27 @@ def _draw_night(sheet: Sheet, kitchen: Kitchen) -> None:
 def _draw_hush(sheet: Sheet, kitchen: Kitchen, players: Sequence[Player]) -> None:
     """Draw the dark, in which only the eyes of the crew glow, and a little light at the goal."""
     _darken(sheet, HUSH_DARKNESS)
-    left, right = GOALS_COLUMN
-    step = (right - left) / len(kitchen.goals)
     if kitchen.target is not None:
-        middle = left + (kitchen.target + 0.5) * step
-        sheet.glue_centred(pieces.make_glow(sheet.px(420), sheet.px(340)), middle, 150)
-        goal = pieces.make_goal(kitchen.target, sheet.px(GOAL_WIDTH), is_emptied=False)
-        sheet.glue(goal, middle - GOAL_WIDTH / 2, WORKTOP_HEIGHT + 6 - goal.height / sheet.scale)
+        _draw_goal(sheet, kitchen, kitchen.target, GOAL_WIDTH)
     crew = [player.letter for player in players if player.is_in_crew]
-    width = min(HUSH_CAT_WIDTH, WIDE_SHEET_UNITS / len(crew) - 20)
-    begin = (WIDE_SHEET_UNITS - (width + 20) * (len(crew) - 1)) / 2
+    step = min(HUSH_CAT_STEP, WIDE_SHEET_UNITS / len(crew))
+    width = step - HUSH_CAT_GAP
+    begin = (WIDE_SHEET_UNITS - step * len(crew) + HUSH_CAT_GAP) / 2
     for place, letter in enumerate(crew):
         cat = pieces.make_shadow_cat(letter, sheet.px(width))
-        at = begin + place * (width + 20)
-        sheet.glue(cat, at - width / 2, FRONT_ROW_BOTTOM - width / CAT_ASPECT_RATIO)
+        sheet.glue(cat, begin + place * step, FRONT_ROW_BOTTOM - width / CAT_ASPECT_RATIO)
 
 
 def _draw_goals(sheet: Sheet, kitchen: Kitchen, scene: Scene) -> None:
     """Draw the goals on the worktop, and below each the size of its crew, or a tick."""
-    left, right = GOALS_COLUMN
-    step = (right - left) / len(kitchen.goals)
     width = GOAL_WIDTH_BELOW_NEWS if scene in ("barked", "refused") else GOAL_WIDTH
     for goal, size in enumerate(kitchen.goals):
-        middle, is_target = left + (goal + 0.5) * step, goal == kitchen.target
-        if is_target:
-            glow = pieces.make_glow(sheet.px(width * 1.7), sheet.px(width * 1.5))
-            sheet.glue_centred(glow, middle, WORKTOP_HEIGHT - width * 0.4)
-        image = pieces.make_goal(goal, sheet.px(width), is_emptied=not size)
-        top = WORKTOP_HEIGHT + 6 - image.height / sheet.scale
-        sheet.glue(image, middle - width / 2, top)
+        middle, is_target = _find_goal_middle(kitchen, goal), goal == kitchen.target
+        _draw_goal(sheet, kitchen, goal, width)
         if is_target and scene == "quiet":
-            for x, y, wide in ((-92, 60, 62), (84, 34, 74), (40, 6, 44), (-50, 10, 40)):
-                sheet.glue_centred(pieces.make_mark("sparkle", sheet.px(wide)), middle + x, top + y)
+            for aside, down, wide in SPARKLES:
+                sparkle = pieces.make_mark("sparkle", sheet.px(wide))
+                sheet.glue_centred(sparkle, middle + aside, down + wide / 2)
         if not size:
             sheet.glue_centred(pieces.make_mark("tick", sheet.px(66)), middle, 244)
             continue
@@ -254,6 +256,21 @@ def _draw_goals(sheet: Sheet, kitchen: Kitchen, scene: Scene) -> None:
         sheet.draw_rounded(badge, 30, GOLD if is_target else PAPER, width=6)
         sheet.glue_centred(pieces.make_mark("paw", sheet.px(40)), middle - 24, 243)
         sheet.write(str(size), (middle, 216, middle + 48, 272), 52)
+
+
+def _draw_goal(sheet: Sheet, kitchen: Kitchen, goal: int, width: float) -> None:
+    """Draw a goal on the worktop, in a light if it is the target."""
+    middle = _find_goal_middle(kitchen, goal)
+    if goal == kitchen.target:
+        glow = pieces.make_glow(sheet.px(width * 2), sheet.px(width * 1.7))
+        sheet.glue_centred(glow, middle, WORKTOP_HEIGHT - width * 0.4)
+    image = pieces.make_goal(goal, sheet.px(width), is_emptied=not kitchen.goals[goal])
+    sheet.glue(image, middle - width / 2, WORKTOP_HEIGHT + 6 - image.height / sheet.scale)
+
+
+def _find_goal_middle(kitchen: Kitchen, goal: int) -> float:
+    left, right = GOALS_COLUMN
+    return left + (goal + 0.5) * (right - left) / len(kitchen.goals)
 
 
 def _draw_barks(sheet: Sheet, barks: int, woof: str) -> None:
@@ -300,15 +317,6 @@ def _is_in_front(player: Player, scene: Scene) -> bool:
     return player.is_in_crew and scene in ("vote", "raid", "hush", "quiet", "barked")
 
 
-MOODS: dict[str, Mood] = {
-    "barked": "scared",
-    "quiet": "happy",
-    "won": "happy",
-    "lost": "sad",
-}
-"""How cats look in a scene, unless they look calm. Dogs in suits look as cats do."""
-
-
 def _draw_player(
     sheet: Sheet, player: Player, middle: float, bottom: float, width: float, scene: str
 ) -> None:
@@ -345,20 +353,20 @@ def _draw_player(
 def _draw_scents(sheet: Sheet, scents: tuple[Scent, ...], box: Box) -> None:
     """Draw a box for each crew that the nose has smelled, with its number of dogs."""
     left, top, right, bottom = box
-    rows = -(-len(scents) // MAX_SCENTS_PER_ROW)
-    wide, high = (right - left) / MAX_SCENTS_PER_ROW, (bottom - top) / rows
+    rows = -(-len(scents) // SCENTS_PER_ROW)
+    wide, high = (right - left) / SCENTS_PER_ROW, (bottom - top) / rows
+    half = min(high - 6, MAX_SCENT_HEIGHT) / 2
     for number, scent in enumerate(scents):
-        row, column = divmod(number, MAX_SCENTS_PER_ROW)
-        x, y = left + column * wide, top + row * high
-        middle = y + high / 2
-        half = min(high, 112) / 2
-        around = (x + 4, middle - half + 4, x + wide - 4, middle + half - 4)
-        sheet.draw_rounded(around, 22, WHITE, width=4)
-        token = min(58, (wide - 148) / len(scent.crew))
+        row, column = divmod(number, SCENTS_PER_ROW)
+        x, middle = left + column * wide, top + (row + 0.5) * high
+        around = (x + 4, middle - half, x + wide - 4, middle + half)
+        sheet.draw_rounded(around, 20, WHITE, width=4)
+        token = min(2 * half - 6, (wide - 192) / len(scent.crew))
         for place, letter in enumerate(scent.crew):
             image = pieces.make_token(letter, sheet.px(token - 4))
-            sheet.glue_centred(image, x + 14 + (place + 0.5) * token, middle)
-        sheet.glue_centred(pieces.make_mark("dog", sheet.px(74)), x + wide - 92, middle)
+            sheet.glue_centred(image, x + 16 + (place + 0.5) * token, middle)
+        dog = pieces.make_mark("dog", sheet.px(min(92, 2.4 * half)))
+        sheet.glue_centred(dog, x + wide - 112, middle)
         fill = BARK_COLOUR if scent.dogs else INK
-        count = (x + wide - 56, middle - 36, x + wide - 10, middle + 36)
-        sheet.write(str(scent.dogs), count, 58, fill)
+        count = (x + wide - 66, middle - half, x + wide - 10, middle + half)
+        sheet.write(str(scent.dogs), count, 66, fill)

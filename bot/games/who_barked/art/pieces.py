@@ -15,7 +15,7 @@ from bot.drawing.pillow import Image, ImageChops
 from bot.engine.text_helpers import SEAT_LETTERS
 
 RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"
-CAT_RASTER_WIDTH_PIXELS, GOAL_RASTER_WIDTH_PIXELS, HOUSE_RASTER_WIDTH_PIXELS = 190, 150, 180
+CAT_RASTER_WIDTH_PIXELS, GOAL_RASTER_WIDTH_PIXELS, HOUSE_RASTER_WIDTH_PIXELS = 226, 150, 180
 MARK_RASTER_WIDTH_PIXELS, SKY_RASTER_WIDTH_PIXELS = 96, 174
 CAT_ASPECT_RATIO = 212 / 236
 """The width of the picture of a cat, divided by its height, with the white edge of both."""
@@ -39,22 +39,23 @@ class Fur(Struct, frozen=True):
 
 
 FURS = (
-    Fur("#FCCB24", "#B9610A", "#FFF3C4", "stripes"),
-    Fur("#FF5A5F", "#8E1F3C", "#FFD9D2", "patch"),
-    Fur("#3CCB8A", "#11734F", "#D3F7E4", "spots"),
-    Fur("#B98BF5", "#6A35B8", "#EBDDFF", "half"),
-    Fur("#58A6FF", "#1D5FB8", "#E6F2FF", "blaze"),
+    Fur("#FFD94A", "#B9610A", "#FFF3C4", "stripes"),
+    Fur("#EA434E", "#7D1733", "#FFD9D2", "patch"),
+    Fur("#1FA56E", "#0A5036", "#D3F7E4", "spots"),
+    Fur("#8E4BD8", "#C9A2FF", "#EBDDFF", "half"),
+    Fur("#6CC4FF", "#1D5FB8", "#F0F9FF", "blaze"),
     Fur("#F58220", "#A8480B", "#FFE3C2", "glasses"),
     Fur("#FBF8FF", "#8C7F96", "#FFFFFF", "mask"),
-    Fur("#565069", "#3A3549", "#F1EDF7", "tuxedo"),
+    Fur("#3F3A50", "#2A2638", "#F1EDF7", "tuxedo"),
 )
 """The furs of the players' cats, by the number of the letter on the tag."""
 FUR_PATTERNS = tuple(fur.pattern for fur in FURS)
 
 TAG_MIDDLE_SHARES, TAG_WIDTH_SHARE = (106 / 212, 188 / 236), 76 / 212
 """Where a cat's tag is, as shares of the picture's width and height, and how wide it is."""
-HEAD_HEIGHT_SHARE = 176 / 236
-"""The height of the head, as a share of the picture of a cat."""
+WINDOW_INSET_SHARE, MOON_WIDTH_SHARE, MOON_TOP_SHARE = 0.06, 0.36, 0.4
+"""The width of the window's frame, and the moon's width and highest place, as shares of it."""
+STARS_PER_ROW = 5
 DARKNESS_COLOUR, GLOW_COLOUR = "#0B0A1C", "#FFE9A8"
 SHADOW_COLOUR = "#4E4A80"
 """By this, the colours of cats in the dark are multiplied."""
@@ -183,6 +184,3 @@ def make_window(hours_left: int, hours: int, width: int) -> Image.Image:
     image.alpha_composite(moon, (round(left), round(top)))
     image.alpha_composite(frame)
     return image
-
-
-WINDOW_INSET_SHARE, MOON_WIDTH_SHARE, MOON_TOP_SHARE, STARS_PER_ROW = 0.06, 0.36, 0.4, 5

@@ -92,16 +92,19 @@ def _ask_about_proof(state: PublicState) -> Iterator[Talk]:
 
 def _ask_about_barks(state: PublicState, last: Proposal) -> Iterator[Talk]:
     opponents = list_voters(last, is_for=False)
-    if len(opponents) == 1:
-        yield Talk("alone", opponents)
+    doubters = tuple(seat for seat in opponents if seat not in last.crew)
+    if len(opponents) == len(doubters) == 1:
+        yield Talk("alone", doubters)
     raids = [each for each in state.proposals if each.barks]
     always = set.intersection(*({*each.crew} for each in raids))
     if len(raids) > 1 and 0 < len(always) < len(last.crew):
         yield Talk("again", tuple(sorted(always)), count=len(raids))
     if not opponents:
         yield Talk("all-for")
-    if 1 < len(opponents) <= MAX_NAMED_SEATS:
-        yield Talk("doubters", opponents)
+    if reluctant := tuple(seat for seat in opponents if seat in last.crew):
+        yield Talk("reluctant", reluctant)
+    if 1 < len(doubters) <= MAX_NAMED_SEATS:
+        yield Talk("doubters", doubters)
     fans = tuple(
         seat
         for seat in list_voters(last, is_for=True)

@@ -97,6 +97,13 @@ talk-again = 💬 { $names } { $many ->
     } dabei, als es gebellt hat. Nur Pech?
 talk-all-for = 💬 Alle waren für „{ vote-yes }“. Wer hat euch zu diesem Trupp überredet?
 talk-doubters = 💬 { $names } waren für „{ vote-no }“, und das mit Recht. Was kam euch komisch vor?
+talk-reluctant = 💬 { $names } { $many ->
+        [one] war
+       *[other] waren
+    } für „{ vote-no }“, { $many ->
+        [one] musste
+       *[other] mussten
+    } trotzdem los, und es hat gebellt. Was sagt euch das?
 talk-fans = 💬 „{ vote-yes }“ von { $names }, und das ganz ohne mitzugehen. Woher so viel Vertrauen?
 talk-same-leader = 💬 Es bellt nicht zum ersten Mal in einem Trupp von { $names }. Wie suchst du ihn denn aus?
 talk-stayed-out = 💬 { $names } hat einen Trupp ohne sich selbst ausgesucht. Bescheiden, oder schlau?

@@ -102,6 +102,10 @@ talk-again = 💬 { $names } { $many ->
     } it barked. Bad luck?
 talk-all-for = 💬 All of you said “{ vote-yes }”. Who talked you into that crew?
 talk-doubters = 💬 { $names } said “{ vote-no }” and had a point. What made you wonder?
+talk-reluctant = 💬 { $names } said “{ vote-no }”, { $many ->
+        [one] was
+       *[other] were
+    } sent all the same, and it barked. What do you make of that?
 talk-fans = 💬 { $names } said “{ vote-yes }” without going along. Why so trusting?
 talk-same-leader = 💬 Another of { $names }'s crews has barked. How do you pick them?
 talk-stayed-out = 💬 { $names } picked the crew and stayed out of it. Modest, or clever?
