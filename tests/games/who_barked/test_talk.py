@@ -79,7 +79,8 @@ def test_the_question_fits_what_has_just_happened(
 
 def test_further_questions_are_there_for_later_rounds() -> None:
     stayed_out = crew(0, 1, barks=1, against=(0, 3), leader=2)
-    assert {"doubters", "stayed-out", "who-barked", "hours"} <= {*kinds_of(stayed_out)}
+    assert {"reluctant", "stayed-out", "who-barked", "hours"} <= {*kinds_of(stayed_out)}
+    assert "doubters" in kinds_of(crew(0, 1, barks=1, against=(2, 3)))
     assert "fans" in kinds_of(crew(0, 1, barks=1, against=(1, 3), leader=0))
     assert "same-leader" in kinds_of(BARK, crew(0, 1, barks=1))
     assert "again" in kinds_of(BARK, crew(0, 1, barks=1))
@@ -127,9 +128,12 @@ def check(talk: Talk, last: Proposal, seen: View) -> None:
     supporters = tuple(seat for seat, vote in enumerate(last.votes) if vote)
     opponents = tuple(seat for seat, vote in enumerate(last.votes) if not vote)
     match talk.kind:
-        case "alone" | "doubters" | "worried":
-            assert talk.seats == opponents
-            assert bool(last.barks) == (talk.kind != "worried")
+        case "alone" | "doubters":
+            assert {*talk.seats} == {*opponents} - {*last.crew} and last.barks
+        case "reluctant":
+            assert {*talk.seats} == {*opponents} & {*last.crew} and last.barks
+        case "worried":
+            assert talk.seats == opponents and not last.barks
         case "all-for" | "all-for-quiet":
             assert not opponents
             assert bool(last.barks) == (talk.kind == "all-for")
