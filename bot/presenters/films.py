@@ -30,6 +30,8 @@ TITLE_SECONDS, LEAD_SECONDS, RESULT_SECONDS, WINNER_SECONDS = 2.0, 1.1, 1.4, 3.0
 """How long a film of a game shows the names, what leads to a result, that result and the winner."""
 MOMENT_TITLE_SECONDS, MOMENT_LEAD_SECONDS, MOMENT_RESULT_SECONDS = 1.6, 2.2, 4.0
 """The same for a film of a single moment, which does not tell the winner."""
+MAX_SHOTS_AFTER_MOMENT = 2
+"""The maximum number of shots that a film of a single moment has after that moment."""
 MAX_SCENES = 8
 """The maximum number of scenes in a film of a whole game, so that each can be read."""
 MAX_CAPTION_LENGTH = 170
@@ -122,8 +124,9 @@ def _find_moment(
     scene = _find_scene(log, scenes, at, starts) or make_scene(screens, log, at, context)
     if scene.step == log[at].step:
         return scene.shots
-    first = make_shot(screens, log[at], tell_step(screens, log[at], context), context)
-    return drop_repeated_shots((first, *scene.shots))
+    step = make_shot(screens, log[at], tell_step(screens, log[at], context), context)
+    first, *rest = drop_repeated_shots((step, *scene.shots))
+    return (first, *rest[-MAX_SHOTS_AFTER_MOMENT:])
 
 
 def _cut_scenes(scenes: Sequence[FilmScene], best: Collection[int]) -> list[Frame]:

@@ -12,7 +12,8 @@ from bot.presenters.replay import Replay, find_highlights, make_context
 from bot.storage.store import Store
 from tests.bench.whole import whole_game
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan")
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
+USUAL_SEATS = 4
 
 
 async def play_replays(
@@ -27,8 +28,8 @@ async def play_replays(
         f"sqlite:///{folder}/cats.db", {name: GAMES[name].game for name in GAMES}
     )
     least, some, *_ = package.game.seats
-    seats = package.game.seats[-1] if full else max(least, min(some, len(NAMES)))
-    people = [Player(NAMES[seat % len(NAMES)], 1 + seat) for seat in range(seats)]
+    seats = package.game.seats[-1] if full else max(least, min(some, USUAL_SEATS))
+    people = [Player(NAMES[seat], 1 + seat) for seat in range(seats)]
     for seed in seeds:
         table = await whole_game(store, game, people, seed=seed)
         kept = await store.records.find_record(table.id)

@@ -128,10 +128,10 @@ def check(talk: Talk, last: Proposal, seen: View) -> None:
     supporters = tuple(seat for seat, vote in enumerate(last.votes) if vote)
     opponents = tuple(seat for seat, vote in enumerate(last.votes) if not vote)
     match talk.kind:
-        case "alone" | "doubters":
-            assert {*talk.seats} == {*opponents} - {*last.crew} and last.barks
-        case "reluctant":
-            assert {*talk.seats} == {*opponents} & {*last.crew} and last.barks
+        case "alone" | "doubters" | "reluctant":
+            along = {*opponents} & {*last.crew}
+            is_reluctant = talk.kind == "reluctant"
+            assert {*talk.seats} == (along if is_reluctant else {*opponents} - along) and last.barks
         case "worried":
             assert talk.seats == opponents and not last.barks
         case "all-for" | "all-for-quiet":
