@@ -6,7 +6,14 @@ from bot.engine.chance import PythonChance
 from bot.engine.events import Notice, Seat
 from bot.engine.game import Act, Elapse
 from bot.engine.moves import Move
-from bot.games.who_barked.model.moves import BARK_MOVE, SNEAK_MOVE, VOTE_NO, VOTE_YES, PickCrew
+from bot.games.who_barked.model.moves import (
+    BARK_MOVE,
+    SNEAK_MOVE,
+    VOTE_NO,
+    VOTE_YES,
+    Accuse,
+    PickCrew,
+)
 from bot.games.who_barked.model.state import State
 from bot.games.who_barked.rules import WhoBarked
 
@@ -22,9 +29,14 @@ def make_state(seats: int = 5, dogs: tuple[Seat, ...] = (3, 4), nose: Seat = 0) 
     return go_on(begun)
 
 
+def end_pause(state: State) -> Step:
+    """End the pause, and return also what is told at its end."""
+    return GAME.apply(state, Elapse(state.decision), TEST_CHANCE)
+
+
 def go_on(state: State) -> State:
     """End the pause."""
-    return GAME.apply(state, Elapse(state.decision), TEST_CHANCE)[0]
+    return end_pause(state)[0]
 
 
 def act(state: State, seat: Seat, move: Move) -> Step:
@@ -45,20 +57,26 @@ def vote(state: State, against: Collection[Seat] = ()) -> Step:
     return state, notices
 
 
-def raid(state: State, barking: Collection[Seat] = ()) -> Step:
-    """Let the crew sneak, except for some who bark."""
-    notices: tuple[Notice, ...] = ()
+def raid(state: State, barking: Collection[Seat] = ()) -> State:
+    """Let the crew sneak, except for some who bark. Then all listen for a noise."""
     for seat in state.crew:
         state, notices = act(state, seat, BARK_MOVE if seat in barking else SNEAK_MOVE)
-    return state, notices
+        assert notices == ()
+    return state
 
 
 def play_hour(state: State, *crew: Seat, barking: Collection[Seat] = ()) -> State:
-    """Send a crew with the votes of all, and end the talk after it."""
-    after = raid(vote(propose(state, *crew))[0], barking)[0]
-    return go_on(after) if after.phase == "talk" else after
+    """Send a crew with the votes of all, and end the pauses after it."""
+    heard = go_on(raid(vote(propose(state, *crew))[0], barking))
+    return go_on(heard) if heard.phase == "talk" else heard
 
 
 def refuse(state: State, *crew: Seat) -> State:
-    """Propose a crew that nobody wants."""
-    return vote(propose(state, *crew), against=range(state.seats))[0]
+    """Propose a crew that nobody wants, and end the talk after it."""
+    refused = vote(propose(state, *crew), against=range(state.seats))[0]
+    return go_on(refused) if refused.phase == "talk" else refused
+
+
+def accuse(state: State, seat: Seat) -> State:
+    """Let the top dog name a cat. Then all wait whether it is the nose."""
+    return act(state, state.dogs[0], Accuse(seat))[0]

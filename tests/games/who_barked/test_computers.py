@@ -1,14 +1,20 @@
 """The computer players: what they conclude, and what they give away."""
 
+import subprocess
+import sys
+from itertools import product
 from random import Random
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from bot.engine.events import Seat
 from bot.engine.moves import Move
+from bot.games.who_barked.computer import fox
 from bot.games.who_barked.computer.beliefs import compute_clean_chances, form_beliefs
-from bot.games.who_barked.model.deduction import list_packs
+from bot.games.who_barked.computer.conduct import MISHEARD_CHANCE, WHIM_CHANCE, weigh_deals
+from bot.games.who_barked.model.deduction import count_dogs, list_packs
 from bot.games.who_barked.model.moves import (
     BARK_MOVE,
     SNEAK_MOVE,
@@ -18,9 +24,18 @@ from bot.games.who_barked.model.moves import (
     PickCrew,
     list_crews,
 )
-from bot.games.who_barked.model.state import State
+from bot.games.who_barked.model.state import Proposal, PublicState, State
 from bot.games.who_barked.package import PACKAGE
-from tests.games.who_barked.playing import GAME, go_on, make_state, play_hour, propose, raid, vote
+from tests.games.who_barked.playing import (
+    GAME,
+    go_on,
+    make_state,
+    play_hour,
+    propose,
+    raid,
+    refuse,
+    vote,
+)
 
 MANY_TRIES = 40
 
@@ -79,7 +94,7 @@ def test_a_dog_barks_if_it_wins_by_it(level: str) -> None:
 def test_a_dog_refuses_the_last_crew_and_every_cat_wants_it(level: str) -> None:
     state = make_state()
     for _ in range(6):
-        state = vote(propose(state, 0, 1), against=range(5))[0]
+        state = refuse(state, 0, 1)
     state = propose(state, 1, 2)
     assert {choose(state, 3, level, number) for number in range(MANY_TRIES)} == {VOTE_NO}
     votes = [choose(state, 2, level, number) for number in range(MANY_TRIES)]
@@ -100,7 +115,7 @@ def test_the_tomcat_hunts_the_cat_that_votes_as_if_it_could_smell() -> None:
     state = make_state(6, dogs=(4, 5), nose=0)
     state = play_hour(state, 2, 3, 4)  # nobody barked, but the nose smelled a dog
     state = vote(propose(state, 0, 3, 4), against=(0,))[0]
-    state = go_on(raid(state)[0])
+    state = go_on(go_on(raid(state)))
     votes = {accuse(state, number) for number in range(MANY_TRIES)}
     assert votes == {0}
 
@@ -110,3 +125,90 @@ def accuse(state: State, number: int) -> Seat:
     move = choose(replace(state, phase="hunt"), state.dogs[0], "tomcat", number)
     assert isinstance(move, Accuse)
     return move.seat
+
+
+def list_deals(state: State) -> list[State]:
+    """Return the state with each pack and each nose."""
+    return [
+        replace(state, dogs=pack, nose=nose)
+        for pack in list_packs(state.seats)
+        for nose in range(state.seats)
+        if nose not in pack
+    ]
+
+
+def chance_of(state: State, seat: Seat, move: Move, whim: float = 0.0) -> float:
+    """Return how likely the Old Fox makes a move, as it tells of its own view, or by a whim."""
+    moves = GAME.legal_moves(state, seat)
+    chances = fox.compute_chances(GAME.view(state, seat), moves)
+    return (1 - whim) * chances[moves.index(move)] + whim / len(moves)
+
+
+def chance_of_hour(state: State, proposal: Proposal) -> float:
+    """Return how likely Old Foxes propose this crew, vote so and bark so, with these roles."""
+    likely = chance_of(state, state.leader, PickCrew(proposal.crew), WHIM_CHANCE)
+    state = propose(state, *proposal.crew)
+    for seat, answer in enumerate(proposal.votes):
+        likely *= chance_of(state, seat, VOTE_YES if answer else VOTE_NO, WHIM_CHANCE)
+    if proposal.barks is None:
+        return likely
+    state, _ = vote(state, against=[seat for seat, yes in enumerate(proposal.votes) if not yes])
+    dogs = [seat for seat in proposal.crew if seat in state.dogs]
+    heard = 0.0
+    for barking in product((False, True), repeat=len(dogs)):
+        if sum(barking) == proposal.barks:
+            pairs = zip(dogs, barking, strict=True)
+            acts = [
+                chance_of(state, seat, BARK_MOVE if bark else SNEAK_MOVE) for seat, bark in pairs
+            ]
+            heard += float(np.prod(acts))
+    misheard = 1 / (1 + len(dogs)) if proposal.barks <= len(dogs) else 0.0
+    return likely * ((1 - MISHEARD_CHANCE) * heard + MISHEARD_CHANCE * misheard)
+
+
+def play_randomly(state: State, rng: Random, hours: int) -> State:
+    """Play some hours by moves of any kind."""
+    for _ in range(hours):
+        crew = rng.choice(GAME.legal_moves(state, state.leader))
+        assert isinstance(crew, PickCrew)
+        against = [seat for seat in range(state.seats) if rng.random() < 0.4]
+        after, _ = vote(propose(state, *crew.seats), against)
+        if after.phase == "raid":
+            after = go_on(raid(after, [seat for seat in crew.seats if seat in state.dogs][:1]))
+        if after.phase != "talk":
+            return state
+        state = go_on(after)
+    return state
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_old_fox_weighs_all_deals_by_what_old_foxes_would_do_in_each(seats: int) -> None:
+    """Multiply the chances of all acts in each deal, one by one, each from the actor's own view."""
+    rng = Random(seats)
+    begun = make_state(seats, tuple(range(seats)[-len(list_packs(seats)[0]) :]), nose=1)
+    played = play_randomly(begun, rng, hours=3)
+    weights = dict[tuple[tuple[Seat, ...], Seat], float]()
+    for deal in list_deals(begun):
+        likely, state = 1.0, deal
+        for number, proposal in enumerate(played.proposals):
+            past = played.proposals[:number]
+            state = replace(state, proposals=past, leader=proposal.leader)
+            likely *= chance_of_hour(state, proposal)
+        weights[deal.dogs, deal.nose] = likely
+    public = PublicState(
+        seats=seats, leader=0, phase="lead", decision=0, proposals=played.proposals
+    )
+    found = weigh_deals(public)
+    for row, pack in enumerate(list_packs(seats)):
+        for nose in range(seats):
+            expected = weights.get((pack, nose), 0.0) / sum(weights.values())
+            assert found[row, nose] == pytest.approx(expected, abs=1e-9)
+    assert found.sum() == pytest.approx(1)
+
+
+def test_the_old_fox_hunts_the_likeliest_nose() -> None:
+    state = play_randomly(make_state(8, (5, 6, 7), nose=2), Random(2), hours=4)
+    chances = weigh_deals(
+        replace(GAME.view(state, None), leader=0, phase="lead", decision=0, crew=())
+    )
+    assert chances.shape == (56, 8)
