@@ -1,6 +1,6 @@
 """Measures the computer players of Who Barked? with one level as cats and another as dogs.
 
-The yardstick `cats-fox-dogs-tomcat` plays as the Old Fox with a cat's role, and as the Tomcat with
+The yardstick `cats-fox-dogs-tomcat` plays as the Sly Fox with a cat's role, and as the Tomcat with
 a dog's. If all are of this kind, the wins of each team compare these levels:
 `python -m tools.arena who_barked cats-fox-dogs-tomcat cats-fox-dogs-tomcat`.
 """

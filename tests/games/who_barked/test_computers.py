@@ -13,8 +13,14 @@ from bot.engine.events import Seat
 from bot.engine.moves import Move
 from bot.games.who_barked.computer import fox
 from bot.games.who_barked.computer.beliefs import compute_clean_chances, form_beliefs
-from bot.games.who_barked.computer.conduct import MISHEARD_CHANCE, WHIM_CHANCE, weigh_deals
-from bot.games.who_barked.model.deduction import count_dogs, list_packs
+from bot.games.who_barked.computer.conduct import (
+    MISHEARD_CHANCE,
+    WHIM_CHANCE,
+    predict_crews,
+    predict_votes,
+    weigh_deals,
+)
+from bot.games.who_barked.model.deduction import list_packs
 from bot.games.who_barked.model.moves import (
     BARK_MOVE,
     SNEAK_MOVE,
@@ -36,6 +42,7 @@ from tests.games.who_barked.playing import (
     refuse,
     vote,
 )
+from tools.arena.who_barked import ARENA
 
 MANY_TRIES = 40
 
@@ -127,6 +134,13 @@ def accuse(state: State, number: int) -> Seat:
     return move.seat
 
 
+def list_public(state: State) -> PublicState:
+    """Return what everybody saw, in the form in which the Sly Fox remembers it."""
+    return PublicState(
+        seats=state.seats, leader=0, phase="lead", decision=0, proposals=state.proposals
+    )
+
+
 def list_deals(state: State) -> list[State]:
     """Return the state with each pack and each nose."""
     return [
@@ -138,14 +152,14 @@ def list_deals(state: State) -> list[State]:
 
 
 def chance_of(state: State, seat: Seat, move: Move, whim: float = 0.0) -> float:
-    """Return how likely the Old Fox makes a move, as it tells of its own view, or by a whim."""
+    """Return how likely the Sly Fox makes a move, as it tells of its own view, or by a whim."""
     moves = GAME.legal_moves(state, seat)
     chances = fox.compute_chances(GAME.view(state, seat), moves)
     return (1 - whim) * chances[moves.index(move)] + whim / len(moves)
 
 
 def chance_of_hour(state: State, proposal: Proposal) -> float:
-    """Return how likely Old Foxes propose this crew, vote so and bark so, with these roles."""
+    """Return how likely Sly Foxes propose this crew, vote so and bark so, with these roles."""
     likely = chance_of(state, state.leader, PickCrew(proposal.crew), WHIM_CHANCE)
     state = propose(state, *proposal.crew)
     for seat, answer in enumerate(proposal.votes):
@@ -182,7 +196,7 @@ def play_randomly(state: State, rng: Random, hours: int) -> State:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_the_old_fox_weighs_all_deals_by_what_old_foxes_would_do_in_each(seats: int) -> None:
+def test_the_sly_fox_weighs_all_deals_by_what_sly_foxes_would_do_in_each(seats: int) -> None:
     """Multiply the chances of all acts in each deal, one by one, each from the actor's own view."""
     rng = Random(seats)
     begun = make_state(seats, tuple(range(seats)[-len(list_packs(seats)[0]) :]), nose=1)
@@ -195,10 +209,7 @@ def test_the_old_fox_weighs_all_deals_by_what_old_foxes_would_do_in_each(seats: 
             state = replace(state, proposals=past, leader=proposal.leader)
             likely *= chance_of_hour(state, proposal)
         weights[deal.dogs, deal.nose] = likely
-    public = PublicState(
-        seats=seats, leader=0, phase="lead", decision=0, proposals=played.proposals
-    )
-    found = weigh_deals(public)
+    found = weigh_deals(list_public(played))
     for row, pack in enumerate(list_packs(seats)):
         for nose in range(seats):
             expected = weights.get((pack, nose), 0.0) / sum(weights.values())
@@ -206,9 +217,62 @@ def test_the_old_fox_weighs_all_deals_by_what_old_foxes_would_do_in_each(seats: 
     assert found.sum() == pytest.approx(1)
 
 
-def test_the_old_fox_hunts_the_likeliest_nose() -> None:
-    state = play_randomly(make_state(8, (5, 6, 7), nose=2), Random(2), hours=4)
-    chances = weigh_deals(
-        replace(GAME.view(state, None), leader=0, phase="lead", decision=0, crew=())
-    )
-    assert chances.shape == (56, 8)
+def test_the_sly_fox_names_the_likeliest_nose() -> None:
+    for number in range(MANY_TRIES):
+        state = play_randomly(make_state(8, (5, 6, 7), nose=2), Random(number), hours=4)
+        hunt = replace(state, phase="hunt")
+        moves = GAME.legal_moves(hunt, 5)
+        chances = fox.compute_chances(GAME.view(hunt, 5), moves)
+        noses = weigh_deals(list_public(state))[list_packs(8).index((5, 6, 7))]
+        assert noses.argmax() == moves[chances.index(1.0)].seat
+        assert sum(chances) == 1
+
+
+def test_the_sly_fox_believes_the_same_whoever_asks_first() -> None:
+    """What the model remembers of other games changes no chance."""
+    state = play_randomly(make_state(6, (4, 5), nose=0), Random(4), hours=4)
+    first = weigh_deals(list_public(state)).tolist()
+    for function in (weigh_deals, predict_votes, predict_crews):
+        function.cache_clear()
+    assert weigh_deals(list_public(state)).tolist() == first
+
+
+CHOICES_IN_ANOTHER_PROCESS = """
+from random import Random
+from tests.games.who_barked.playing import GAME, make_state
+from tests.games.who_barked.test_computers import choose, play_randomly
+state = play_randomly(make_state(7, (5, 6), nose=0), Random(3), hours=5)
+print([choose(state, state.leader, "fox", number).path for number in range(20)])
+"""
+
+
+def test_the_sly_fox_chooses_the_same_in_another_process() -> None:
+    state = play_randomly(make_state(7, (5, 6), nose=0), Random(3), hours=5)
+    here = [choose(state, state.leader, "fox", number).path for number in range(20)]
+    done = subprocess.run(
+        [sys.executable, "-c", CHOICES_IN_ANOTHER_PROCESS],
+        capture_output=True, check=True, text=True,
+    )  # fmt: skip
+    assert done.stdout.strip() == str(here)
+
+
+def test_a_dog_of_the_sly_foxes_votes_much_like_a_cat_until_it_decides_the_game() -> None:
+    state = propose(make_state(), 0, 3)
+    as_dog = chance_of(state, 3, VOTE_YES)
+    as_cat = chance_of(replace(state, dogs=(2, 4)), 3, VOTE_YES)
+    assert abs(as_dog - as_cat) < 0.25
+    for _ in range(6):
+        state = go_on(vote(state, against=range(5))[0])
+        state = propose(state, *sorted({state.leader, (state.leader + 1) % 5}))
+    assert state.spare_hours == 0
+    assert chance_of(state, 3, VOTE_YES) < 0.01
+    assert chance_of(replace(state, dogs=(2, 4)), 3, VOTE_YES) > 0.99
+
+
+@pytest.mark.parametrize(
+    ("cats", "dogs", "winner"), [("fox", "kitten", "cats"), ("kitten", "fox", "dogs")]
+)
+def test_on_both_sides_the_sly_fox_beats_the_kitten(cats: str, dogs: str, winner: str) -> None:
+    player = ARENA.make_player(f"cats-{cats}-dogs-{dogs}")
+    won = [ARENA.play(deal, {}, [player] * 6, 0).team_shares[winner] for deal in range(60)]
+    assert sum(won) > 36

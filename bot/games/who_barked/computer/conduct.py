@@ -1,4 +1,4 @@
-"""The Old Fox's model of how each role acts, and how likely each deal of the roles then is.
+"""The Sly Fox's model of how each role acts, and how likely each deal of the roles then is.
 
 A deal says who are the dogs, and who is the nose. Until the hunt, the top dog acts like any other
 dog, so it has no part in a deal. Deals are a table with a row for each pack, in the order of
@@ -31,12 +31,12 @@ Numbers = NDArray[np.float64]
 
 NOSE_OPENNESS = 0.15
 """The openness of a nose that nobody suspects. It falls with the suspicion against it."""
-DOG_VOTE_OPENNESS, DOG_LEAD_OPENNESS = 0.1, 0.15
+DOG_VOTE_OPENNESS, DOG_LEAD_OPENNESS = 0.1, 0.1
 """The openness of a dog that votes, and of one that proposes a crew."""
-VOTE_TEMPERATURE, LEAD_TEMPERATURE = 0.04, 0.03
-"""How much must be at stake, as a chance to win, until a vote or a proposal is clear."""
+VOTE_TEMPERATURE, LEAD_TEMPERATURE = 0.03, 0.015
+"""The softmax temperatures of votes and proposals."""
 WHIM_CHANCE = 0.06
-"""How likely a vote or a proposal has no reason. The Old Fox expects this of others only."""
+"""How likely a vote or a proposal has no reason. The Sly Fox expects this of others only."""
 BARK_CHANCES = (0.8, 0.6)
 """How likely a crew with dogs is heard, with two goals left and with three.
 
@@ -66,12 +66,12 @@ class Acts(Struct, frozen=True):
 
 
 class Stakes(Struct, frozen=True):
-    """What a crew that leaves does to the cats' chance to win, compared with a refused one."""
+    """What is at stake for the cats, as a share of their chance to win after an empty goal."""
 
     gain: float
-    """What an empty goal gains."""
+    """How much higher this chance is than after a refused crew."""
     alarm_cost: float
-    """How much less the chance is after an alarm than after an empty goal."""
+    """How much higher this chance is than after an alarm."""
     bark_chance: float
     """How likely a crew with dogs is heard."""
 
@@ -192,7 +192,7 @@ def _weigh_stakes(state: PublicState, deals: Numbers) -> Stakes:
     emptied = _estimate_win_chance(goals - 1, alarms_left, spare, quiet)
     woken = _estimate_win_chance(goals, alarms_left - 1, spare - 1, quiet)
     refused = _estimate_win_chance(goals, alarms_left, spare - 1, quiet)
-    return Stakes(emptied - refused, emptied - woken, bark_chance)
+    return Stakes(1 - refused / emptied, 1 - woken / emptied, bark_chance)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The Old Fox, the strongest computer player of Who Barked?.
+"""The Sly Fox, the strongest computer player of Who Barked?.
 
 It acts by the model of `conduct`, by which it also reads the others: it draws each act with the
 chance that the model gives to its own role. So what it lets others see is what a cat could do, as
@@ -29,7 +29,7 @@ def choose_move(view: View, moves: Sequence[Move], rng: Random) -> Move:
 
 
 def compute_chances(view: View, moves: Sequence[Move]) -> list[float]:
-    """Return how likely the Old Fox makes each legal move."""
+    """Return how likely the Sly Fox makes each legal move."""
     seat, state = view.viewer or 0, _list_acts(view)
     if view.phase == "raid":
         bark = _compute_own_bark_chance(view, state)
