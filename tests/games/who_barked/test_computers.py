@@ -12,7 +12,11 @@ from msgspec.structs import replace
 from bot.engine.events import Seat
 from bot.engine.moves import Move
 from bot.games.who_barked.computer import fox
-from bot.games.who_barked.computer.beliefs import compute_clean_chances, form_beliefs
+from bot.games.who_barked.computer.beliefs import (
+    compute_clean_chances,
+    find_possible_packs,
+    form_beliefs,
+)
 from bot.games.who_barked.computer.conduct import (
     MISHEARD_CHANCE,
     WHIM_CHANCE,
@@ -20,7 +24,7 @@ from bot.games.who_barked.computer.conduct import (
     predict_votes,
     weigh_deals,
 )
-from bot.games.who_barked.model.deduction import list_packs
+from bot.games.who_barked.model.deduction import is_possible, list_packs
 from bot.games.who_barked.model.moves import (
     BARK_MOVE,
     SNEAK_MOVE,
@@ -193,6 +197,17 @@ def play_randomly(state: State, rng: Random, hours: int) -> State:
             return state
         state = go_on(after)
     return state
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_possible_packs_are_those_that_the_rules_of_deduction_allow(seats: int) -> None:
+    for number in range(20):
+        begun = make_state(seats, list_packs(seats)[number % len(list_packs(seats))], nose=0)
+        state = play_randomly(begun, Random(number), hours=4)
+        for viewer in (None, *range(seats)):
+            view = GAME.view(state, viewer)
+            expected = [is_possible(view, pack) for pack in list_packs(seats)]
+            assert find_possible_packs(view).tolist() == expected
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

@@ -48,10 +48,28 @@ def form_beliefs(view: View, *, reads_conduct: bool) -> Chances:
     public = PublicState(
         seats=view.seats, leader=0, phase="lead", decision=0, proposals=view.proposals
     )
-    fits = [is_possible(view, pack) for pack in list_packs(view.seats)]
-    weights = _weigh_packs(public, reads_conduct) * (fits if any(fits) else 1)
+    possible = find_possible_packs(view)
+    weights = _weigh_packs(public, reads_conduct) * (possible if possible.any() else 1)
     chances: Chances = weights / weights.sum()
     return chances
+
+
+def find_possible_packs(view: View) -> NDArray[np.bool_]:
+    """Return for each pack whether it fits what the viewer knows, as `is_possible` tells."""
+    if view.dogs:
+        return np.array([is_possible(view, pack) for pack in list_packs(view.seats)])
+    packs = _make_table(view.seats, None)
+    raids = [each for each in view.proposals if each.is_accepted]
+    possible: NDArray[np.bool_] = np.ones(len(packs), dtype=bool)
+    if view.viewer is not None:
+        possible &= packs[:, view.viewer] == 0
+    for number, raid in enumerate(raids):
+        counts = packs[:, list(raid.crew)].sum(axis=1)
+        if view.scents:
+            possible &= counts == view.scents[number]
+        else:
+            possible &= counts >= (raid.barks or 0)
+    return possible
 
 
 @WITHOUT_FALSE_ALARMS
