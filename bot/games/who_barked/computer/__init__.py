@@ -16,7 +16,7 @@ class WhoBarkedComputers(Computers[View]):
     """The computer players of Who Barked?."""
 
     levels = ("kitten", "tomcat", "fox")
-    fast_levels = ("absent",)
+    fast_levels = ("absent", *levels)
     win_rates: Mapping[int, tuple[float, ...]] = {
         5: (0.22, 0.21),
         6: (0.19, 0.17),

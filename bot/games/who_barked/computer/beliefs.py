@@ -11,6 +11,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from bot.engine.answers import AnswersView
 from bot.engine.events import Seat
 from bot.engine.matrices import WITHOUT_FALSE_ALARMS
 from bot.games.who_barked.model.deduction import count_dogs, is_possible, list_packs
@@ -45,13 +46,21 @@ def form_beliefs(view: View, *, reads_conduct: bool) -> Chances:
         reads_conduct: Whether it also draws conclusions from votes and proposals. If not, it only
             considers who was along when a dog barked.
     """
-    public = PublicState(
-        seats=view.seats, leader=0, phase="lead", decision=0, proposals=view.proposals
+    known = View(
+        seats=view.seats,
+        leader=0,
+        phase="lead",
+        decision=0,
+        proposals=view.proposals,
+        viewer=view.viewer,
+        role=None,
+        dogs=view.dogs,
+        nose=None,
+        answers=AnswersView(),
+        scents=view.scents,
+        winner=None,
     )
-    possible = find_possible_packs(view)
-    weights = _weigh_packs(public, reads_conduct) * (possible if possible.any() else 1)
-    chances: Chances = weights / weights.sum()
-    return chances
+    return _form_beliefs(known, reads_conduct)
 
 
 def find_possible_packs(view: View) -> NDArray[np.bool_]:
@@ -100,6 +109,17 @@ def imagine_view(view: View, seat: Seat, role: Role, proposals: int | None = Non
         nose=seat if is_nose else None,
         scents=tuple(count_dogs(raid.crew, view.dogs) for raid in raids),
     )
+
+
+@lru_cache(maxsize=256)
+def _form_beliefs(known: View, reads_conduct: bool) -> Chances:
+    public = PublicState(
+        seats=known.seats, leader=0, phase="lead", decision=0, proposals=known.proposals
+    )
+    possible = find_possible_packs(known)
+    weights = _weigh_packs(public, reads_conduct) * (possible if possible.any() else 1)
+    chances: Chances = weights / weights.sum()
+    return chances
 
 
 @cache

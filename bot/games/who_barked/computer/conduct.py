@@ -13,7 +13,7 @@ What a player could know at the time of an act follows from all acts before it. 
 weighed act by act, by Bayes' rule: a proposal, its votes, and what was heard of the crew.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 import numpy as np
@@ -29,11 +29,14 @@ from bot.games.who_barked.model.state import Proposal, PublicState
 
 Numbers = NDArray[np.float64]
 
-NOSE_OPENNESS = 0.15
+NOSE_OPENNESS = 0.2
 """The openness of a nose that nobody suspects. It falls with the suspicion against it."""
-DOG_VOTE_OPENNESS, DOG_LEAD_OPENNESS = 0.1, 0.1
-"""The openness of a dog that votes, and of one that proposes a crew."""
-VOTE_TEMPERATURE, LEAD_TEMPERATURE = 0.03, 0.015
+DOG_OPENNESS_BY_SEATS: Mapping[int, float] = {5: 0.05, 6: 0.03, 7: 0.1, 8: 0.04}
+"""The openness of dogs by the number of players, with which both sides win equally often.
+
+In a vote that is the last chance of the cats, dogs are entirely open.
+"""
+VOTE_TEMPERATURE, LEAD_TEMPERATURE = 0.03, 0.0075
 """The softmax temperatures of votes and proposals."""
 WHIM_CHANCE = 0.06
 """How likely a vote or a proposal has no reason. The Sly Fox expects this of others only."""
@@ -121,7 +124,7 @@ def predict_votes(state: PublicState) -> Acts:
     has_dogs = (dogs > 0)[:, None]
     as_cat = stakes.judge_as_cat(_believe_as_cats(deals, state.seats) @ has_dogs[:, 0])
     as_nose = stakes.judge_as_cat(_divide(alike @ (deals * has_dogs), alike @ deals))
-    openness = 1.0 if before.spare_hours == 0 else DOG_VOTE_OPENNESS
+    openness = DOG_OPENNESS_BY_SEATS[state.seats] if before.spare_hours else 1.0
     return Acts(
         cat=_choose_yes(as_cat),
         nose=_choose_yes(_mix(as_cat, as_nose, _compute_nose_openness(deals, alike))),
@@ -144,7 +147,7 @@ def predict_crews(state: PublicState, leader: Seat) -> Acts:
     return Acts(
         cat=_choose_one(as_cat),
         nose=_choose_one(_mix(as_cat, as_nose, nose_openness)),
-        dog=_choose_one(_mix(as_cat, as_dog, DOG_LEAD_OPENNESS)),
+        dog=_choose_one(_mix(as_cat, as_dog, DOG_OPENNESS_BY_SEATS[state.seats])),
     )
 
 
