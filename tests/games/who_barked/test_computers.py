@@ -284,10 +284,11 @@ def test_a_dog_of_the_sly_foxes_votes_much_like_a_cat_until_it_decides_the_game(
     assert chance_of(replace(state, dogs=(2, 4)), 3, VOTE_YES) > 0.99
 
 
-@pytest.mark.parametrize(
-    ("cats", "dogs", "winner"), [("fox", "kitten", "cats"), ("kitten", "fox", "dogs")]
-)
-def test_on_both_sides_the_sly_fox_beats_the_kitten(cats: str, dogs: str, winner: str) -> None:
-    player = ARENA.make_player(f"cats-{cats}-dogs-{dogs}")
-    won = [ARENA.play(deal, {}, [player] * 6, 0).team_shares[winner] for deal in range(60)]
-    assert sum(won) > 36
+def test_sly_foxes_win_more_often_than_tomcats_on_either_side() -> None:
+    """About 0.6 and 0.4 in truth: with fixed seeds, luck cannot make it fail."""
+    won_by_cats = []
+    for kind in ("cats-fox-dogs-tomcat", "cats-tomcat-dogs-fox"):
+        players = [ARENA.make_player(kind)] * 6
+        games = [ARENA.play(deal, {}, players, 0).team_shares["cats"] for deal in range(80)]
+        won_by_cats.append(sum(games))
+    assert won_by_cats[0] > won_by_cats[1] + 5

@@ -10,7 +10,7 @@ level-kitten-told = Merkt sich, wer dabei war, wenn es gebellt hat, aber nicht, 
 level-tomcat = Kater
 level-tomcat-told = Liest in euren Stimmen, verzieht keine Miene und wittert die Spürnase.
 level-fox = Alter Fuchs
-level-fox-told = Wägt ab, wer ein Hund sein könnte, und lügt euch mit Unschuldsmiene an. Für Nervenstarke!
+level-fox-told = Durchschaut euch alle und lügt mit Unschuldsmiene. Für Nervenstarke!
 
 # Die Ziele: im Satz, und kurz für Knöpfe und Listen.
 

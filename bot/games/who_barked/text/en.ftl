@@ -10,7 +10,7 @@ level-kitten-told = Remembers who was there when it barked, but not who voted ho
 level-tomcat = Tomcat
 level-tomcat-told = Reads your votes, keeps a straight face, and sniffs out the Nose.
 level-fox = Sly Fox
-level-fox-told = Works out who could be a dog, and lies to you with an innocent face. For steady nerves!
+level-fox-told = Sees through you all, and lies with an innocent face. For steady nerves!
 
 # The goals: in a sentence, and short for buttons and lists.
 
