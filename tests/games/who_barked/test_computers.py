@@ -239,7 +239,7 @@ def test_the_sly_fox_names_the_likeliest_nose() -> None:
         moves = GAME.legal_moves(hunt, 5)
         chances = fox.compute_chances(GAME.view(hunt, 5), moves)
         noses = weigh_deals(list_public(state))[list_packs(8).index((5, 6, 7))]
-        assert noses.argmax() == moves[chances.index(1.0)].seat
+        assert moves[chances.index(1.0)] == Accuse(int(noses.argmax()))
         assert sum(chances) == 1
 
 
