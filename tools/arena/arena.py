@@ -138,13 +138,17 @@ class Arena(Struct, frozen=True):
     def play_from_every_seat(
         self, deal: int, seats: int, measured_player: Any, other_player: Any, options: Options
     ) -> list[Record]:
-        """Play one deal once from every seat, so that luck with the cards evens out."""
+        """Play one deal once from every seat, so that luck with the cards evens out.
+
+        Between players of one kind, all these games are alike, so only the first one is played.
+        """
         records = []
         for measured in range(seats):
             players = [
                 measured_player if seat == measured else other_player for seat in range(seats)
             ]
-            played = self.play(deal, options, players, measured)
+            if not measured or measured_player is not other_player:
+                played = self.play(deal, options, players, measured)
             measures = {
                 name: (values[measured], mean((*values[:measured], *values[measured + 1 :])))
                 for name, values in played.measures.items()
@@ -197,9 +201,9 @@ def _play_deal(
     deal: int, game: str, seats: int, first: str, second: str, options: Options
 ) -> list[Record]:
     arena = find_arena(game)
-    return arena.play_from_every_seat(
-        deal, seats, arena.make_player(first), arena.make_player(second), options
-    )
+    player = arena.make_player(first)
+    other = player if first == second else arena.make_player(second)
+    return arena.play_from_every_seat(deal, seats, player, other, options)
 
 
 def compute_win_share(shares: Iterable[tuple[int, float]]) -> tuple[float, float, float]:

@@ -11,6 +11,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from bot.engine.answers import AnswersView
 from bot.engine.events import Seat
 from bot.engine.matrices import WITHOUT_FALSE_ALARMS
 from bot.games.who_barked.model.deduction import count_dogs, is_possible, list_packs
@@ -45,13 +46,39 @@ def form_beliefs(view: View, *, reads_conduct: bool) -> Chances:
         reads_conduct: Whether it also draws conclusions from votes and proposals. If not, it only
             considers who was along when a dog barked.
     """
-    public = PublicState(
-        seats=view.seats, leader=0, phase="lead", decision=0, proposals=view.proposals
+    known = View(
+        seats=view.seats,
+        leader=0,
+        phase="lead",
+        decision=0,
+        proposals=view.proposals,
+        viewer=view.viewer,
+        role=None,
+        dogs=view.dogs,
+        nose=None,
+        answers=AnswersView(),
+        scents=view.scents,
+        winner=None,
     )
-    fits = [is_possible(view, pack) for pack in list_packs(view.seats)]
-    weights = _weigh_packs(public, reads_conduct) * (fits if any(fits) else 1)
-    chances: Chances = weights / weights.sum()
-    return chances
+    return _form_beliefs(known, reads_conduct)
+
+
+def find_possible_packs(view: View) -> NDArray[np.bool_]:
+    """Return for each pack whether it fits what the viewer knows, as `is_possible` tells."""
+    if view.dogs:
+        return np.array([is_possible(view, pack) for pack in list_packs(view.seats)])
+    packs = _make_table(view.seats, None)
+    raids = [each for each in view.proposals if each.is_accepted]
+    possible: NDArray[np.bool_] = np.ones(len(packs), dtype=bool)
+    if view.viewer is not None:
+        possible &= packs[:, view.viewer] == 0
+    for number, raid in enumerate(raids):
+        counts = packs[:, list(raid.crew)].sum(axis=1)
+        if view.scents:
+            possible &= counts == view.scents[number]
+        else:
+            possible &= counts >= (raid.barks or 0)
+    return possible
 
 
 @WITHOUT_FALSE_ALARMS
@@ -82,6 +109,17 @@ def imagine_view(view: View, seat: Seat, role: Role, proposals: int | None = Non
         nose=seat if is_nose else None,
         scents=tuple(count_dogs(raid.crew, view.dogs) for raid in raids),
     )
+
+
+@lru_cache(maxsize=256)
+def _form_beliefs(known: View, reads_conduct: bool) -> Chances:
+    public = PublicState(
+        seats=known.seats, leader=0, phase="lead", decision=0, proposals=known.proposals
+    )
+    possible = find_possible_packs(known)
+    weights = _weigh_packs(public, reads_conduct) * (possible if possible.any() else 1)
+    chances: Chances = weights / weights.sum()
+    return chances
 
 
 @cache

@@ -9,6 +9,8 @@ level-kitten = Kätzchen
 level-kitten-told = Merkt sich, wer dabei war, wenn es gebellt hat, aber nicht, wer wie gestimmt hat.
 level-tomcat = Kater
 level-tomcat-told = Liest in euren Stimmen, verzieht keine Miene und wittert die Spürnase.
+level-fox = Alter Fuchs
+level-fox-told = Durchschaut euch alle und lügt mit Unschuldsmiene. Für Nervenstarke!
 
 # Die Ziele: im Satz, und kurz für Knöpfe und Listen.
 

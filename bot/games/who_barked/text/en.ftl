@@ -9,6 +9,8 @@ level-kitten = Kitten
 level-kitten-told = Remembers who was there when it barked, but not who voted how.
 level-tomcat = Tomcat
 level-tomcat-told = Reads your votes, keeps a straight face, and sniffs out the Nose.
+level-fox = Sly Fox
+level-fox-told = Sees through you all, and lies with an innocent face. For steady nerves!
 
 # The goals: in a sentence, and short for buttons and lists.
 
