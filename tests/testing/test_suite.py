@@ -14,15 +14,14 @@ from bot.engine.package import GamePackage
 from bot.engine.records import ActRecord, list_legal_paths
 from bot.games.registry import GAMES as OURS
 from bot.testing.__main__ import main
-from bot.testing.playing import MoveFilter, make_setup, play_game
-from bot.testing.similar_games import list_revelations
+from bot.testing.playing import MoveFilter, find_method, make_setup, play_game
 from bot.testing.subprocesses import find_differing_games
 from bot.testing.suite import RULES, check_game, list_broken
 from tests.bench.browser import chromium_or_skip
 from tests.games.catham_city import playing as catham_city
 from tests.games.cloaked_cats import playing as cloaked_cats
 from tests.games.quickpick import playing as quickpick
-from tests.testing.mole_mutants import FAULTY, FLIPS_COIN, SKIPS_MOLES, TELLS_TEAM
+from tests.testing.mole_mutants import FAULTY, FLIPS_COIN, TELLS_TEAM
 from tests.testing.moles import PACKAGE as MOLES
 from tests.testing.mutants import (
     BREAKS,
@@ -132,11 +131,6 @@ def test_a_game_of_hidden_roles_or_teams_keeps_the_contract(
     assert [*list_broken(check_game(package, games))] == []
 
 
-def test_what_tells_similar_deals_apart_is_listed_for_the_author() -> None:
-    assert list_revelations(MOLES) == []
-    assert list_revelations(SKIPS_MOLES) == ["`leader` after vote", "`leader` after work"]
-
-
 def test_a_deal_that_seldom_changes_something_is_no_fault() -> None:
     class Reluctant(SecretNumbers):
         """What it hides stays the same in nine of ten tries."""
@@ -184,7 +178,8 @@ def test_there_is_a_game_that_breaks_each_rule() -> None:
 
 
 def test_each_rule_names_the_method_to_look_at_first() -> None:
-    without = {rule.name for rule in RULES if not rule.find_method(REGISTRY["quickpick"])}
+    quickpick = REGISTRY["quickpick"]
+    without = {rule.name for rule in RULES if not find_method(quickpick, rule.method_name)}
     assert without == {
         "game-ends",
         "levels-fit-menu",
@@ -234,7 +229,7 @@ def test_an_error_of_a_computer_player_points_to_no_method_of_the_rules() -> Non
 
     package = of_computers(Silent())
     found = check_game(package, range(1))[0]
-    assert (found.rule.name, found.rule.find_method(package)) == ("game-ends", "")
+    assert (found.rule.name, found.list_methods(package)) == ("game-ends", [])
     assert "`choose_move` at level" in found.reason
 
 
