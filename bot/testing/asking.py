@@ -42,10 +42,11 @@ def _check_first_difference(play: Play, similar: SimilarGame) -> None:
             continue
         fields = _list_telling_fields(play, step, other) if here and there else []
         if fields and all(_tells_asked_only(play, events, here, there) for events in told):
-            who = " or ".join(", ".join(map(str, sorted(each))) for each in (here, there))
-            why = f"an onlooker can tell two deals apart by whom the game asks, seat {who}"
+            who = " or ".join(f"seat {', '.join(map(str, sorted(each)))}" for each in (here, there))
+            why = f"an onlooker can tell two deals apart by whom the game asks ({who})"
             reason = f"{why}, and sees nothing else of the secret behind: {', '.join(fields)}"
-            raise Broken(f"{reason}. If all may know it, the view has to show it", step)
+            reason = f"{reason}. If all may know the secret, the view has to show it"
+            raise Broken(reason, step, ("game.prompts", "game.apply"))
         return
 
 

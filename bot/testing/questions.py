@@ -89,11 +89,11 @@ def _ask_about_revelations(plays: Sequence[Play]) -> Iterator[str]:
         told = "Deals that look the same are first told apart by"
         yield f"{told}: {'; '.join(found)}. May each tell that?"
     elif compared:
-        told = f"Nothing tells apart {compared} deals that look the same to somebody"
-        rest = f"the other {compared - to_end} to a move that one of the two does not allow"
-        yield f"{told}: {to_end} were compared to the end, {rest}. Is nothing to come out?"
+        told = f"{compared} deals were compared with one that looks the same to somebody"
+        rest = f"{to_end} to the end, {compared - to_end} until one of the two refused a move"
+        yield f"{told}, and nothing tells them apart: {rest}. Is nothing to come out?"
     else:
-        yield "No two deals look the same to anybody, so none were compared. Is nothing hidden?"
+        yield "No two deals look the same to anybody. Is nothing dealt in secret?"
 
 
 def find_revelations(plays: Sequence[Play]) -> Revelations:
@@ -127,7 +127,7 @@ def _ask_about_predictions(plays: Sequence[Play]) -> Iterator[str]:
     for kind, times in asked.items():
         each = ", ".join(f"{choice} {count}" for choice, count in right[kind].most_common())
         told = f"Onlookers are asked `{kind}` {times} times in {len(plays)} games"
-        settled = f"{right[kind].total()} times it is settled{': ' if each else ''}{each}"
+        settled = f"it is settled {right[kind].total()} times{': ' if each else ''}{each}"
         yield f"{told}, and {settled}. Is that right?"
 
 

@@ -21,7 +21,21 @@ from tests.bench.browser import chromium_or_skip
 from tests.games.catham_city import playing as catham_city
 from tests.games.cloaked_cats import playing as cloaked_cats
 from tests.games.quickpick import playing as quickpick
-from tests.testing.mole_mutants import FAULTY, FLIPS_COIN, TELLS_TEAM
+from tests.testing.mole_mutants import (
+    FAULTY,
+    FLIPS_COIN,
+    TELLS_TEAM,
+    AsksMolesFirst,
+    LeadersAreNoMoles,
+    MolesAreOut,
+    MovesByRole,
+    PausesByRole,
+    PlacesByRole,
+    RolesInAllViews,
+    ShowsVotes,
+    of_lines,
+    of_moles,
+)
 from tests.testing.moles import PACKAGE as MOLES
 from tests.testing.mutants import (
     BREAKS,
@@ -187,6 +201,31 @@ def test_each_rule_names_the_method_to_look_at_first() -> None:
         "numbers",
         "texts-in-all-languages",
     }
+
+
+@pytest.mark.parametrize(
+    ("package", "rule", "methods"),
+    [
+        (of_moles(RolesInAllViews()), "views-hide-secrets", ["view", "resample_hidden"]),
+        (of_moles(MovesByRole()), "views-hide-secrets", ["legal_moves", "resample_hidden"]),
+        (of_moles(AsksMolesFirst()), "views-hide-secrets", ["prompts", "resample_hidden"]),
+        (of_moles(LeadersAreNoMoles()), "resample-possible-states", ["resample_hidden", "deal"]),
+        (of_moles(PlacesByRole()), "similar-games-look-alike", ["interim_standings"]),
+        (of_moles(MolesAreOut()), "similar-games-look-alike", ["is_out"]),
+        (of_moles(PausesByRole()), "similar-games-look-alike", ["prompts"]),
+        (of_lines(), "similar-games-look-alike", ["describe_event"]),
+        (of_moles(ShowsVotes()), "answers-stay-hidden", ["view"]),
+        (TALKATIVE, "answers-stay-hidden", ["apply"]),
+        (BREAKS["no-buttons-unasked"], "no-buttons-unasked", ["own_screen", "prompts"]),
+    ],
+)
+def test_a_broken_rule_names_the_methods_at_fault(
+    package: GamePackage, rule: str, methods: list[str]
+) -> None:
+    checked = [each for each in RULES if each.name == rule]
+    (verdict,) = check_game(package, range(FAULTY_GAMES), checked)
+    found = [each.rpartition(" ")[2] for each in verdict.list_methods(package)]
+    assert found == [f"`{method}`" for method in methods]
 
 
 def test_the_first_games_let_each_level_play_and_the_absent() -> None:
