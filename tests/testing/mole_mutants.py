@@ -203,6 +203,42 @@ class LeadersSkipMoles(Moles):
         return replace(after, leader=leader), notices
 
 
+class ClearedState(State, frozen=True):
+    cleared: tuple[Seat, ...] = ()
+
+
+class ClearedView(View, frozen=True):
+    cleared: tuple[Seat, ...] = ()
+
+
+class ClearsLeaders(LeadersSkipMoles):
+    """All see that former leaders are no moles, so it is no fault that others lead."""
+
+    state = ClearedState
+
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+        state, notices = super().deal(seats, options, chance)
+        return ClearedState(**asdict(state)), notices
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        after, notices = super().apply(state, action, chance)
+        assert isinstance(after, ClearedState)
+        if after.round == state.round:
+            return after, notices
+        return replace(after, cleared=tuple(sorted({*after.cleared, after.leader}))), notices
+
+    def view(self, state: State, viewer: Seat | None) -> ClearedView:
+        assert isinstance(state, ClearedState)
+        return ClearedView(**asdict(super().view(state, viewer)), cleared=state.cleared)
+
+    def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
+        assert isinstance(state, ClearedState)
+        while other := super().resample_hidden(state, viewer, rng):
+            if not any(other.roles[seat] for seat in state.cleared):
+                return other
+        return None
+
+
 class ShowsVotes(Moles):
     """All see each vote at once, and `resample_hidden` keeps them."""
 
@@ -502,4 +538,5 @@ FAULTY = [(of_moles(part()), *found) for part, found in FAULTS.items()] + [
     (replace(race.PACKAGE, awards=LATE_HANDS), ALIKE, "the awards"),
 ]
 FLIPS_COIN = of_moles(FlipsCoin())
+CLEARS_LEADERS = of_moles(ClearsLeaders())
 TELLS_TEAM = of_moles(TellsTeam())

@@ -22,6 +22,7 @@ from tests.games.catham_city import playing as catham_city
 from tests.games.cloaked_cats import playing as cloaked_cats
 from tests.games.quickpick import playing as quickpick
 from tests.testing.mole_mutants import (
+    CLEARS_LEADERS,
     FAULTY,
     FLIPS_COIN,
     TELLS_TEAM,
@@ -137,7 +138,7 @@ def test_the_first_broken_rule_points_to_the_fault(
     assert words in found.reason
 
 
-@pytest.mark.parametrize("package", [MOLES, FLIPS_COIN, TELLS_TEAM, TUG_OF_WAR])
+@pytest.mark.parametrize("package", [MOLES, FLIPS_COIN, CLEARS_LEADERS, TELLS_TEAM, TUG_OF_WAR])
 def test_a_game_of_hidden_roles_or_teams_keeps_the_contract(
     package: GamePackage, thorough: bool
 ) -> None:
