@@ -21,9 +21,10 @@ from bot.engine.moves import get_tag
 from bot.engine.package import GamePackage
 from bot.engine.records import ActRecord, LogEntry, read_log
 from bot.i18n import find_languages
+from bot.testing.differences import filter_events
 from bot.testing.people import make_log
-from bot.testing.playing import RANDOM_PLAYERS, Play, Setup, make_setup, play_game
-from bot.testing.secrecy import resample_steps
+from bot.testing.playing import RANDOM_PLAYERS, Play, Setup, Step, make_setup, play_game
+from bot.testing.secrecy import resample_steps, try_action
 from bot.testing.similar_games import Moment, follow, vary_draws
 
 GAMES = 60
@@ -169,9 +170,9 @@ def _describe_range(numbers: Collection[int]) -> str:
 
 def _ask_about_awards(plays: Sequence[Play]) -> Iterator[str]:
     told = dict[str, set[str]]()
-    for play in plays:
-        for award, event in _list_secrets_of_awards(play):
-            told.setdefault(award, set()).add(f"`{event}`")
+    for play in plays[:MAX_GAMES_FOR_SECRETS]:
+        for award, secret in _list_secrets_of_awards(play):
+            told.setdefault(award, set()).add(f"`{secret}`")
     if told:
         by_award = (f"{award} ({', '.join(sorted(told[award]))})" for award in sorted(told))
         which = f"Awards that depend on what not all were told: {', '.join(by_award)}"
@@ -179,22 +180,27 @@ def _ask_about_awards(plays: Sequence[Play]) -> Iterator[str]:
 
 
 def _list_secrets_of_awards(play: Play) -> Iterator[tuple[str, str]]:
-    """Yield awards, each with an event that not all are told and that decides who earns it."""
+    """Yield awards, each with an event or a kind of question on which it depends in secret.
+
+    Not all are told the event, or which of two players answered the question how.
+    """
     places, awards = play.game.standings(play.steps[-1].state), play.package.awards
     if places is None or not awards.names:
         return
     log = read_log(play.game, make_log(play))
     earned = {*awards.find_earned(log, places)}
-    secret = {
-        type(notice.event) for entry in log for notice in entry.notices if notice.to is not None
-    }
-    for kind in secret:
+    notices = (notice for entry in log for notice in entry.notices)
+    for kind in {type(notice.event) for notice in notices if notice.to is not None}:
         try:
             without = {*awards.find_earned(_leave_out(log, kind), places)}
         except Exception:
-            without = set()  # it cannot do without the event
-        for award, _ in earned ^ without:
-            yield award, get_tag(kind)
+            without = set()
+        yield from ((award, get_tag(kind)) for award, _ in earned ^ without)
+    for question, exchanged in _exchange_answers(play):
+        places = play.game.standings(exchanged.steps[-1].state) or ()
+        log = read_log(play.game, make_log(exchanged))
+        others = {*awards.find_earned(log, places)}
+        yield from ((award, question) for award, _ in earned ^ others)
 
 
 def _leave_out(log: Sequence[LogEntry], kind: type[Event]) -> tuple[LogEntry, ...]:
@@ -202,6 +208,51 @@ def _leave_out(log: Sequence[LogEntry], kind: type[Event]) -> tuple[LogEntry, ..
         replace(entry, notices=tuple(n for n in entry.notices if not isinstance(n.event, kind)))
         for entry in log
     )
+
+
+def _exchange_answers(play: Play) -> Iterator[tuple[str, Play]]:
+    """Yield games in which two players have answered a question the other way round.
+
+    Onlookers see and hear the same in all of them. Each comes with the kind of the question.
+    """
+    answers = dict[tuple[int, str], dict[Seat, Step]]()
+    for before, after, act in play.answers:
+        kinds = [p.kind for p in play.game.prompts(before.state) if p.seat == act.seat]
+        answers.setdefault((act.decision, kinds[0]), {})[act.seat] = after
+    for (_, question), steps in answers.items():
+        for one, other in combinations(steps.values(), 2):
+            exchanged = _exchange(play, *sorted((one, other), key=lambda step: step.number))
+            if exchanged:
+                yield question, exchanged
+                break
+
+
+def _exchange(play: Play, one: Step, other: Step) -> Play | None:
+    """Let two players make each other's moves, unless onlookers can tell that they did."""
+    first, second = one.action, other.action
+    if not isinstance(first, ActRecord) or not isinstance(second, ActRecord):
+        return None
+    if first.move == second.move:
+        return None
+    actions = {
+        one.number: replace(first, move=second.move),
+        other.number: replace(second, move=first.move),
+    }
+    steps = [*play.steps[: one.number]]
+    for step in play.steps[one.number :]:
+        action = actions.get(step.number, step.action)
+        result = action and try_action(play, steps[-1].state, action, step.number)
+        if not result:
+            return None
+        again = Step(step.number, action, *result)
+        shown = [
+            (play.game.view(each.state, None), filter_events(each.events, None))
+            for each in (step, again)
+        ]
+        if shown[0] != shown[1]:
+            return None
+        steps.append(again)
+    return replace(play, steps=tuple(steps))
 
 
 def _ask_about_texts(plays: Sequence[Play]) -> Iterator[str]:

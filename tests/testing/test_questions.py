@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from bot.engine.awards import AwardRules
 from bot.engine.events import Event, Seat
-from bot.engine.game import Place
+from bot.engine.game import Act, Place
 from bot.engine.package import GamePackage
 from bot.engine.records import LogEntry
 from bot.testing.questions import list_questions
 from bot.testing.suite import check_game, list_broken
 from tests.testing.mole_mutants import LeadersSkipMoles, of_moles
 from tests.testing.moles import PACKAGE as MOLES
-from tests.testing.moles import Moles, RoleTold, State, View
+from tests.testing.moles import Moles, RoleTold, State, View, Work
 from tests.toys.race.package import PACKAGE as RACE
 from tests.toys.race.rules import State as RaceState
 from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
@@ -48,6 +48,13 @@ def find_moles(log: Sequence[LogEntry], places: Sequence[Place]) -> set[Seat]:
     return {event.seat for event in told if event.is_mole}
 
 
+def find_spoilers(log: Sequence[LogEntry], places: Sequence[Place]) -> set[Seat]:
+    """Return who spoilt a job, which nobody else ever knows."""
+    acts = [entry.action for entry in log if isinstance(entry.action, Act)]
+    return {act.seat for act in acts if act.move == Work(1)}
+
+
+SPOILER_AWARDS = AwardRules({"spoiler": lambda spoilers, seat: seat in spoilers}, find_spoilers)
 MOLE_AWARDS = AwardRules({"mole": lambda moles, seat: seat in moles}, find_moles)
 
 
@@ -92,11 +99,13 @@ def test_the_size_of_each_team_and_its_wins_are_told() -> None:
 
 
 def test_awards_that_depend_on_what_not_all_were_told_are_named() -> None:
-    (line,) = list_questions(replace(MOLES, awards=MOLE_AWARDS), ["awards"])
-    assert line == (
-        "Awards that depend on what not all were told: mole (`role-told`). "
-        "Does the end tell it to all?"
-    )
+    for awards, which in (
+        (MOLE_AWARDS, "mole (`role-told`)"),
+        (SPOILER_AWARDS, "spoiler (`work`)"),
+    ):
+        (line,) = list_questions(replace(MOLES, awards=awards), ["awards"])
+        told = f"Awards that depend on what not all were told: {which}."
+        assert line == f"{told} Does the end tell it to all?"
 
 
 def test_texts_that_are_the_same_in_two_languages_are_named(tmp_path: Path) -> None:
