@@ -13,7 +13,7 @@ from bot.testing.differences import filter_events, find_unequal_events, flatten_
 from bot.testing.playing import Broken, Play, Step, rule
 from bot.testing.similar_games import SimilarGame, repeat_inputs, vary_draws
 
-MAX_VARIED_DEALS = 4
+MAX_VARIED_DEALS = 2
 
 Asked = frozenset[Seat]
 
