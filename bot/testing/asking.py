@@ -11,7 +11,7 @@ from typing import Any
 from bot.engine.events import EventRecord, Seat
 from bot.testing.differences import filter_events, find_unequal_events, flatten_fields
 from bot.testing.playing import Broken, Play, Step, rule
-from bot.testing.similar_games import SimilarGame, repeat_inputs, vary_draws
+from bot.testing.similar_games import SimilarGame, count_followed_steps, repeat_inputs, vary_draws
 
 MAX_VARIED_DEALS = 2
 
@@ -33,7 +33,7 @@ def _check_asking_hides_secrets(play: Play) -> None:
 def _check_first_difference(play: Play, similar: SimilarGame) -> None:
     """Follow a similar game until it asks others, and check whether onlookers are shown why."""
     told = list[tuple[EventRecord | None, ...]]()
-    for step, other in repeat_inputs(play, similar):
+    for step, other in islice(repeat_inputs(play, similar), count_followed_steps(play)):
         if step is not similar.step:
             heard = (filter_events(each.events, None) for each in (step, other))
             told.append(find_unequal_events(*heard))

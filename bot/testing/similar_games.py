@@ -33,6 +33,10 @@ TRIES_PER_VARIATION = 10
 """Many other draws change nothing, such as the order of two equal cards."""
 MAX_FOLLOWED_DEALS, MAX_FOLLOWED_MOVES, MAX_FOLLOWED_VIEWERS = 2, 2, 3
 """Similar games that are followed, which differ in the deal or a move, and for how many viewers."""
+FOLLOWED_STEPS_PER_SEAT = 6
+"""So many steps take two rounds of a game in which all vote, and some of them act after that."""
+MAX_FIRST_STEPS, MAX_LATER_STEPS = 12, 3
+"""The steps of a similar game that are compared: the first ones, and a few of the others."""
 STEPS_PER_CLOSE_LOOK = 6
 MAX_REFUSALS = 4
 
@@ -172,6 +176,11 @@ def repeat_inputs(
         yield step, other
 
 
+def count_followed_steps(play: playing.Play) -> int:
+    """Return how many steps of a similar game a rule follows."""
+    return FOLLOWED_STEPS_PER_SEAT * play.setup.seats
+
+
 def follow(
     play: playing.Play, similar: SimilarGame, viewers: Iterable[Seat | None]
 ) -> Iterator[Moment]:
@@ -206,8 +215,17 @@ def _check_similar_games_look_alike(play: playing.Play) -> None:
         viewers = rng.sample(similar.viewers, min(MAX_FOLLOWED_VIEWERS, len(similar.viewers)))
         steps = [*play.steps[: similar.step.number]]
         close_look = rng.randrange(STEPS_PER_CLOSE_LOOK)
-        for moment in follow(play, similar, viewers):
+        limit = count_followed_steps(play)
+        later = range(similar.step.number + MAX_FIRST_STEPS, similar.step.number + limit)
+        compared = {
+            *rng.sample(later, min(MAX_LATER_STEPS, len(later))),
+            *range(later.start),
+            len(play.steps) - 1,
+        }
+        for moment in islice(follow(play, similar, viewers), limit):
             steps.append(moment.other)
+            if moment.step.number not in compared:
+                continue
             found = _compare_for_all(play, moment)
             for viewer in moment.viewers:
                 hears = moment.step is not similar.step
@@ -377,7 +395,7 @@ def _check_absent_moves_hide_secrets(play: playing.Play) -> None:
     """When all answer together, the computer for absent people does not choose by what they hide."""  # noqa: E501
     rng = play.rng
     for similar in islice(vary_draws(play, play.steps[0], rng), 1):
-        for moment in follow(play, similar, similar.viewers):
+        for moment in islice(follow(play, similar, similar.viewers), MAX_FIRST_STEPS):
             prompts = play.game.prompts(moment.step.state)
             asked = [prompt.seat for prompt in prompts if prompt.seat is not None]
             if len({prompt.decision for prompt in prompts}) == 1 < len(asked) and moment.viewers:
