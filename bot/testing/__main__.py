@@ -18,8 +18,7 @@ from bot.games.packages import list_package_paths, load_module
 from bot.i18n import LANGUAGES, text
 from bot.testing.playing import Rule
 from bot.testing.playthroughs import PLAYTHROUGHS_RULE, compare_files, write_files
-from bot.testing.secrecy import list_resampled_fields
-from bot.testing.similar_games import list_revelations
+from bot.testing.questions import list_questions
 from bot.testing.subprocesses import (
     HEIGHTS_RULE,
     MAX_GAMES_IN_BROWSER,
@@ -28,7 +27,7 @@ from bot.testing.subprocesses import (
     check_heights,
     find_differing_games,
 )
-from bot.testing.suite import RULES, Verdict, check_game
+from bot.testing.suite import RULES, Verdict, check_game, list_kept
 
 ALL_RULES: tuple[Rule, ...] = (*RULES, SAME_SEED_RULE, HEIGHTS_RULE, PLAYTHROUGHS_RULE)
 NAME_WIDTH = 2 + max(len(rule.name) for rule in ALL_RULES)
@@ -53,21 +52,11 @@ def print_verdict(verdict: Verdict, command: str, package: GamePackage) -> bool:
     """Print a verdict, and return whether the game keeps the rule."""
     rule, details = verdict.rule, tuple[str, ...]()
     if not verdict.holds:
-        method = rule.find_method(package)
-        look = f"look first at {method}" if method else ""
+        methods = " and ".join(verdict.list_methods(package))
+        look = f"look first at {methods}" if methods else ""
         repeat = f"{command} --seed {verdict.game_number} --games 1 --rule {rule.name}"
         details = (verdict.reason, verdict.location, look, repeat)
     return print_result(rule, f"{verdict.games} games", details, f"{verdict.seconds:7.1f} s")
-
-
-def print_questions(package: GamePackage, kept_rules: Sequence[str]) -> None:
-    """Print what only the game's author can judge, about the rules that the game keeps."""
-    if "resample-all-secrets" in kept_rules:
-        fields = ", ".join(list_resampled_fields(package)) or "nothing"
-        print(f"      `resample_hidden` deals anew: {fields}. Is all else known to all?")
-    if "similar-games-look-alike" in kept_rules and (found := list_revelations(package)):
-        told = "Deals that look the same are first told apart by"
-        print(f"      {told}: {'; '.join(found)}. May each tell that?")
 
 
 def check_same_seed(path: str, numbers: range, command: str) -> bool:
@@ -149,7 +138,8 @@ def main(argv: Sequence[str]) -> int:
         results.append(check_screen_heights(path, numbers[:MAX_GAMES_IN_BROWSER], command))
     if options.kept and PLAYTHROUGHS_RULE.name in asked:
         results.append(check_playthroughs(package, options.kept, command))
-    print_questions(package, [verdict.rule.name for verdict in verdicts if verdict.holds])
+    for question in list_questions(package, [*list_kept(verdicts)]):
+        print(f"      {question}")
     holds = all(results)
     print("All is well." if holds else "Not all is well: begin with the first rule that is broken.")
     return not holds

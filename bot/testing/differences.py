@@ -40,6 +40,15 @@ def describe_difference(one: Any, other: Any) -> str:
     return found.strip()[:MAX_DIFFERENCE_CHARACTERS]
 
 
+def flatten_fields(struct: Struct, prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the name and the value of each field of a struct and of the structs within it."""
+    for name, value in asdict(struct).items():
+        if isinstance(value, Struct):
+            yield from flatten_fields(value, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", value
+
+
 def find_differences(before: Any, after: Any, path: str = "") -> Iterator[str]:
     """Yield a line for each difference: its path, such as "hands[2]", the old and the new value.
 

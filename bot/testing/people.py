@@ -207,7 +207,8 @@ def _check_no_buttons_unasked(play: Play) -> None:
                 if isinstance(press, SubmitMove | OpenScreen) and not getattr(
                     item, "disabled", False
                 ):
-                    raise Broken(f"seat {seat} is asked nothing, and can press", step)
+                    why = f"seat {seat} is asked nothing, and can press {press}"
+                    raise Broken(why, step, ("screens.own_screen", "game.prompts"))
 
 
 @rule("screens.end")
@@ -442,7 +443,8 @@ def _check_predictions(play: Play) -> None:
         if asked.decision in answered:
             raise Broken(f"question {asked.decision} is asked again", before)
         if answer and answer not in map(str, asked.choices):
-            raise Broken(f"the answer {answer!r} is no choice of {asked}", after)
+            why = f"the answer {answer!r} is no choice of {asked}"
+            raise Broken(why, after, ["predictions.settle"])
         answered |= {asked.decision} if answer else set()
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         _check_question(play, predictions, step)

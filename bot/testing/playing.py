@@ -84,12 +84,19 @@ class CountingChance(PythonChance):
 
 
 class Broken(Exception):
-    """Raised by a check if a game breaks a rule, perhaps with the number of the step that does."""
+    """Raised by a check if a game breaks a rule, perhaps with the number of the step that does.
 
-    def __init__(self, reason: str, step: Step | int | None = None) -> None:
+    Attributes:
+        method_names: The methods to look at first, or () for that of the rule.
+    """
+
+    def __init__(
+        self, reason: str, step: Step | int | None = None, method_names: Sequence[str] = ()
+    ) -> None:
         super().__init__(reason)
         self.reason = reason
         self.step = step.number if isinstance(step, Step) else step
+        self.method_names = tuple(method_names)
 
 
 class Play(Struct, frozen=True):
@@ -342,12 +349,13 @@ class PlayedRule(Rule, frozen=True):
     method_name: str
     """The method to look at first if the rule is broken, such as "game.apply", or ""."""
 
-    def find_method(self, package: GamePackage) -> str:
-        """Return the file, line and name of the method to look at first, or ""."""
-        owner, _, name = self.method_name.partition(".")
-        method = inspect.unwrap(getattr(getattr(package, owner), name)) if name else None
-        code = getattr(method, "__code__", None)
-        return f"{code.co_filename}:{code.co_firstlineno} `{name}`" if code else ""
+
+def find_method(package: GamePackage, method_name: str) -> str:
+    """Return the file, line and name of a method such as "game.apply", or "" for ""."""
+    owner, _, name = method_name.partition(".")
+    method = inspect.unwrap(getattr(getattr(package, owner), name)) if name else None
+    code = getattr(method, "__code__", None)
+    return f"{code.co_filename}:{code.co_firstlineno} `{name}`" if code else ""
 
 
 def rule(

@@ -16,7 +16,6 @@ from msgspec.structs import asdict, replace
 
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import IllegalMove, Leave, Stale
-from bot.engine.package import GamePackage
 from bot.engine.records import ActionRecord, ActRecord, begin_game, list_legal_paths
 from bot.testing import differences, playing
 
@@ -29,7 +28,6 @@ MAX_RESAMPLED_LISTENERS = 20
 MAX_CHECKED_ANSWERS, OTHER_MOVES_PER_ANSWER = 6, 2
 MAX_COMPARED_DEALS, MAX_REPLACED_MOVES = 48, 8
 """Deals and moves that are compared to find what one seat sees and another viewer does not."""
-MAX_GAMES_FOR_HIDDEN_FIELDS = 20
 
 
 def resample_steps(play: playing.Play) -> Iterator[tuple[playing.Step, Seat | None, Any]]:
@@ -45,20 +43,25 @@ def resample_steps(play: playing.Play) -> Iterator[tuple[playing.Step, Seat | No
             yield step, viewer, other
 
 
-def encode_knowledge(play: playing.Play, state: Any, viewer: Seat | None) -> bytes:
-    """Encode a viewer's view, their legal moves and all prompts, so that states can be compared."""
-    moves = () if viewer is None else list_legal_paths(play.game, state, viewer)
-    return encode((play.game.view(state, viewer), moves, play.game.prompts(state)))
-
-
 @playing.rule("game.view")
 def _check_views_hide_secrets(play: playing.Play) -> None:
     """A viewer's view, moves and prompts do not depend on what is hidden from the viewer."""
+    game = play.game
     for step, viewer, other in resample_steps(play):
-        if encode_knowledge(play, other, viewer) != encode_knowledge(play, step.state, viewer):
-            raise playing.Broken(
-                f"{playing.name_viewer(viewer)} can tell what is hidden from them", step
-            )
+        states = (step.state, other)
+        compared: dict[str, tuple[str, list[Any]]] = {
+            "their view": ("game.view", [game.view(state, viewer) for state in states]),
+            "the prompts": ("game.prompts", [game.prompts(state) for state in states]),
+        }
+        if viewer is not None:
+            moves = [list_legal_paths(game, state, viewer) for state in states]
+            compared["their moves"] = ("game.legal_moves", moves)
+        for what, (method, both) in compared.items():
+            if encode(both[0]) != encode(both[1]):
+                who = playing.name_viewer(viewer)
+                why = f"{who} can tell what is hidden from them by {what}"
+                reason = f"{why}: {differences.describe_difference(*both)}"
+                raise playing.Broken(reason, step, (method, "game.resample_hidden"))
 
 
 @playing.rule("game.apply")
@@ -174,13 +177,14 @@ def _compare_answers(
         heard = [differences.filter_events(events, viewer) for events in (step.events, other[1])]
         views = [play.game.view(state, viewer) for state in states]
         what = differences.describe_events(differences.find_unequal_events(*heard))
+        method = "game.apply"
         if encode(views[0]) != encode(views[1]):
-            what = differences.describe_difference(*views)
+            what, method = differences.describe_difference(*views), "game.view"
         if what:
             who = playing.name_viewer(viewer)
             why = f"{who} can tell seat {act.seat}'s {act.move!r} from {move!r}"
             still = ", ".join(map(str, play.list_others_asked(step.state, act)))
-            raise playing.Broken(f"{why} while seat {still} is still asked: {what}", step)
+            raise playing.Broken(f"{why} while seat {still} is still asked: {what}", step, [method])
 
 
 @playing.rule("game.apply")
@@ -275,17 +279,3 @@ def _is_resampled(game: playing.AnyGame, state: Any, secret: Secret, rng: Random
         return False
     here, there = (asdict(game.view(each, secret.seat))[secret.field] for each in (state, other))
     return encode(here) != encode(there)
-
-
-def list_resampled_fields(package: GamePackage) -> list[str]:
-    """Return the names of the state's fields that `resample_hidden` changes in random games."""
-    found = set[str]()
-    for number in range(MAX_GAMES_FOR_HIDDEN_FIELDS):
-        setup = playing.make_setup(package, number)
-        play = playing.play_game(
-            package, playing.Setup(number, setup.seats, setup.options, playing.RANDOM_PLAYERS)
-        )
-        for step, _, other in resample_steps(play):
-            here, there = asdict(step.state), asdict(other)
-            found |= {field for field in here if encode(here[field]) != encode(there[field])}
-    return sorted(found)

@@ -5,17 +5,15 @@ gets the same inputs. As long as a viewer's views agree, nothing else may tell t
 the games this is. `Game.resample_hidden` is not asked, so these rules need no help of the author.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from bot.engine.events import Seat
 from bot.engine.game import IllegalMove, Stale
-from bot.engine.package import GamePackage
 from bot.engine.records import ActRecord, apply_record, begin_game, list_legal_paths, read_log
 from bot.i18n import LANGUAGES
 from bot.testing import playing
@@ -33,11 +31,14 @@ MAX_VARIED_DEALS, MAX_VARIED_STEPS, MAX_VARIED_MOVES = 6, 2, 10
 """The deals, later steps with random draws, and moves of each game that are varied."""
 TRIES_PER_VARIATION = 10
 """Many other draws change nothing, such as the order of two equal cards."""
-MAX_FOLLOWED_DEALS, MAX_FOLLOWED_MOVES, MAX_FOLLOWED_STEPS, MAX_FOLLOWED_VIEWERS = 2, 2, 12, 3
-"""Similar games that are followed, which differ in the deal or a move, and how far for whom."""
+MAX_FOLLOWED_DEALS, MAX_FOLLOWED_MOVES, MAX_FOLLOWED_VIEWERS = 2, 2, 3
+"""Similar games that are followed, which differ in the deal or a move, and for how many viewers."""
+FOLLOWED_STEPS_PER_SEAT = 6
+"""So many steps take two rounds of a game in which all vote, and some of them act after that."""
+MAX_FIRST_STEPS, MAX_LATER_STEPS = 12, 3
+"""The steps of a similar game that are compared: the first ones, and a few of the others."""
 STEPS_PER_CLOSE_LOOK = 6
 MAX_REFUSALS = 4
-MAX_GAMES_FOR_REVELATIONS, MAX_LISTED_REVELATIONS = 20, 8
 
 
 class VariedChance(playing.CountingChance):
@@ -71,7 +72,7 @@ class SimilarGame(NamedTuple):
     """The viewers whose views of both versions agree."""
 
 
-def _vary_draws(play: playing.Play, step: playing.Step, rng: Random) -> Iterator[SimilarGame]:
+def vary_draws(play: playing.Play, step: playing.Step, rng: Random) -> Iterator[SimilarGame]:
     """Yield other versions of a step, or of the deal, in which one random draw differs."""
     setup = play.setup
     while step.draws:
@@ -137,7 +138,7 @@ def _check_events_hide_draws(play: playing.Play) -> None:
     rng, everybody = play.rng, play.viewers
     for step in (play.steps[0], *_sample_later_draws(play, MAX_VARIED_STEPS, rng)):
         games = MAX_VARIED_STEPS if step.number else MAX_VARIED_DEALS
-        for similar in islice(_vary_draws(play, step, rng), games):
+        for similar in islice(vary_draws(play, step, rng), games):
             for viewer in similar.viewers:
                 both = (similar.step, similar.other)
                 unequal = find_unequal_events(*(filter_events(s.events, viewer) for s in both))
@@ -158,21 +159,34 @@ class Moment(NamedTuple):
     """The viewers whose views begin to differ with this step."""
 
 
-def _follow(
-    play: playing.Play, similar: SimilarGame, viewers: Iterable[Seat | None]
-) -> Iterator[Moment]:
-    """Yield the steps of a similar game that gets the inputs of the played one.
+def repeat_inputs(
+    play: playing.Play, similar: SimilarGame
+) -> Iterator[tuple[playing.Step, playing.Step]]:
+    """Yield steps of the played game, each with that of the similar game after the same inputs.
 
-    It ends once the similar game refuses an input, or the views of none of the viewers agree.
+    They end with the played game, or once the similar one refuses an input.
     """
-    other, viewers = similar.other, tuple(viewers)
-    start = similar.step.number
-    for step in play.steps[start : start + MAX_FOLLOWED_STEPS]:
+    other = similar.other
+    for step in play.steps[similar.step.number :]:
         if step is not similar.step and step.action is not None:
             result = try_action(play, other.state, step.action, step.number)
             if result is None:
                 return
             other = playing.Step(step.number, step.action, *result)
+        yield step, other
+
+
+def count_followed_steps(play: playing.Play) -> int:
+    """Return how many steps of a similar game a rule follows."""
+    return FOLLOWED_STEPS_PER_SEAT * play.setup.seats
+
+
+def follow(
+    play: playing.Play, similar: SimilarGame, viewers: Iterable[Seat | None]
+) -> Iterator[Moment]:
+    """Yield the moments of a similar game, until the views of none of the viewers agree."""
+    viewers = tuple(viewers)
+    for step, other in repeat_inputs(play, similar):
         blind = _find_blind_viewers(play, step.state, other.state, viewers)
         yield Moment(step, other, blind, tuple(each for each in viewers if each not in blind))
         viewers = blind
@@ -182,9 +196,9 @@ def _follow(
 
 def _find_similar_games(play: playing.Play, rng: Random) -> Iterator[SimilarGame]:
     """Yield similar games that differ in the deal, in the draws of a later step, or in a move."""
-    yield from islice(_vary_draws(play, play.steps[0], rng), MAX_FOLLOWED_DEALS)
+    yield from islice(vary_draws(play, play.steps[0], rng), MAX_FOLLOWED_DEALS)
     for step in _sample_later_draws(play, 1, rng):
-        yield from islice(_vary_draws(play, step, rng), 1)
+        yield from islice(vary_draws(play, step, rng), 1)
     yield from islice(_vary_moves(play, rng), MAX_FOLLOWED_MOVES)
 
 
@@ -194,15 +208,24 @@ def _check_similar_games_look_alike(play: playing.Play) -> None:
 
     Check all that leaves a game: prompts, moves, events, screens, refusals, places and awards.
 
-    By what the views begin to differ, which may be right, `list_revelations` tells.
+    By what the views begin to differ, which may be right, `bot.testing.questions` tells.
     """
     rng = play.rng
     for similar in _find_similar_games(play, rng):
         viewers = rng.sample(similar.viewers, min(MAX_FOLLOWED_VIEWERS, len(similar.viewers)))
         steps = [*play.steps[: similar.step.number]]
         close_look = rng.randrange(STEPS_PER_CLOSE_LOOK)
-        for moment in _follow(play, similar, viewers):
+        limit = count_followed_steps(play)
+        later = range(similar.step.number + MAX_FIRST_STEPS, similar.step.number + limit)
+        compared = {
+            *rng.sample(later, min(MAX_LATER_STEPS, len(later))),
+            *range(later.start),
+            len(play.steps) - 1,
+        }
+        for moment in islice(follow(play, similar, viewers), limit):
             steps.append(moment.other)
+            if moment.step.number not in compared:
+                continue
             found = _compare_for_all(play, moment)
             for viewer in moment.viewers:
                 hears = moment.step is not similar.step
@@ -211,12 +234,12 @@ def _check_similar_games_look_alike(play: playing.Play) -> None:
                     found += _look_closely(play, moment, viewer, rng)
             if moment.viewers and len(steps) == len(play.steps):
                 found += _compare_awards(play, steps, moment.viewers[0])
-            for viewer, what, (this, that) in found:
+            for viewer, what, (this, that), method_name in found:
                 if this != that:
                     why = f"{playing.name_viewer(viewer)} can tell two games apart by {what}"
                     differ = f"they differ in {_describe_variation(similar)}"
                     reason = f"{why}: {describe_difference(this, that)}; {differ}"
-                    raise playing.Broken(reason, moment.step)
+                    raise playing.Broken(reason, moment.step, [method_name])
 
 
 class Compared(NamedTuple):
@@ -226,6 +249,8 @@ class Compared(NamedTuple):
     what: str
     """What is compared, as the end of the sentence "seat 1 can tell two games apart by …"."""
     both: Sequence[Any]
+    method_name: str
+    """The method to look at first if the two differ."""
 
 
 def _describe_variation(similar: SimilarGame) -> str:
@@ -257,15 +282,21 @@ def _compare_for_all(play: playing.Play, moment: Moment) -> list[Compared]:
             tuple(replace(p, timing=replace(p.timing, think_seconds=())) for p in asked)
             for asked in prompts
         ]
-    compared: dict[str, Sequence[Any]] = {
-        "whom the game waits for": [tuple((p.seat, p.kind) for p in asked) for asked in prompts],
-        "the prompts": prompts,
-        "whether a computer may take a seat": [game.computer_may_take(state) for state in both],
-        "who is out": [tuple(game.is_out(state, seat) for seat in seats) for state in both],
-        "the places so far": [game.interim_standings(state) for state in both],
-        "the places": [game.standings(state) for state in both],
-    }
-    return [Compared(moment.viewers[0], what, each) for what, each in compared.items()]
+    asked = [tuple((prompt.seat, prompt.kind) for prompt in each) for each in prompts]
+    out = [tuple(game.is_out(state, seat) for seat in seats) for state in both]
+    compared: Sequence[tuple[str, Sequence[Any], str]] = (
+        ("whom the game waits for", asked, "game.prompts"),
+        ("the prompts", prompts, "game.prompts"),
+        (
+            "whether a computer may take a seat",
+            [game.computer_may_take(state) for state in both],
+            "game.computer_may_take",
+        ),
+        ("who is out", out, "game.is_out"),
+        ("the places so far", [*map(game.interim_standings, both)], "game.interim_standings"),
+        ("the places", [*map(game.standings, both)], "game.standings"),
+    )
+    return [Compared(moment.viewers[0], *each) for each in compared]
 
 
 def _compare_for_one(
@@ -281,7 +312,7 @@ def _compare_for_one(
     found: list[Compared] = []
     if viewer is not None:
         moves = [list_legal_paths(play.game, step.state, viewer) for step in steps]
-        found.append(Compared(viewer, "their moves", moves))
+        found.append(Compared(viewer, "their moves", moves, "game.legal_moves"))
     if hears:
         heard = [
             tuple(
@@ -292,7 +323,7 @@ def _compare_for_one(
             )
             for step in steps
         ]
-        found.append(Compared(viewer, "what they hear", heard))
+        found.append(Compared(viewer, "what they hear", heard, "game.apply"))
     return [*found, _compare_lines(play, moment, viewer)]
 
 
@@ -301,7 +332,7 @@ def _compare_lines(play: playing.Play, moment: Moment, viewer: Seat | None) -> C
     pairs = zip(*(filter_events(step.events, viewer) for step in steps), strict=False)
     both = [one for one, other in pairs if one == other]
     lines = [describe_heard(play, step, viewer, both, context) for step in steps]
-    return Compared(viewer, "the lines about events", lines)
+    return Compared(viewer, "the lines about events", lines, "screens.describe_event")
 
 
 def _look_closely(
@@ -312,8 +343,13 @@ def _look_closely(
     Screens hold buttons with their custom ids, alternative texts, and all that pictures show.
     """
     steps, context = (moment.step, moment.other), make_context(play, LANGUAGES[0])
-    screens = [tuple(render_visible(play, step, viewer, context)) for step in steps]
-    found = [Compared(viewer, "their screens", screens)]
+    screens = [render_visible(play, step, viewer, context) for step in steps]
+    board = "screens.board" if play.game.prompts(moment.step.state) else "screens.end"
+    what = ("the board", board), ("their own screen", "screens.own_screen")
+    found = [
+        Compared(viewer, name, both, method_name)
+        for (name, method_name), both in zip(what, zip(*screens, strict=False), strict=False)
+    ]
     if viewer is None:
         return found
     prompts = play.game.prompts(moment.step.state)
@@ -327,8 +363,8 @@ def _look_closely(
     for move in rng.sample(wrong, min(MAX_REFUSALS, len(wrong))):
         act = ActRecord(viewer, rng.choice(prompts).decision, move, moment.step.number << 32)
         refusals = [_find_refusal(play, step, act) for step in steps]
-        what = f"what they are told when they try {move!r}"
-        found.append(Compared(viewer, what, refusals))
+        told = f"what they are told when they try {move!r}"
+        found.append(Compared(viewer, told, refusals, "game.apply"))
     return found
 
 
@@ -351,15 +387,15 @@ def _compare_awards(
         if places is None:
             return []
         found.append(play.package.awards.find_earned(read_log(play.game, make_log(each)), places))
-    return [Compared(viewer, "the awards", found)]
+    return [Compared(viewer, "the awards", found, "awards.summarise")]
 
 
 @playing.rule("computers.choose_move")
 def _check_absent_moves_hide_secrets(play: playing.Play) -> None:
     """When all answer together, the computer for absent people does not choose by what they hide."""  # noqa: E501
     rng = play.rng
-    for similar in islice(_vary_draws(play, play.steps[0], rng), 1):
-        for moment in _follow(play, similar, similar.viewers):
+    for similar in islice(vary_draws(play, play.steps[0], rng), 1):
+        for moment in islice(follow(play, similar, similar.viewers), MAX_FIRST_STEPS):
             prompts = play.game.prompts(moment.step.state)
             asked = [prompt.seat for prompt in prompts if prompt.seat is not None]
             if len({prompt.decision for prompt in prompts}) == 1 < len(asked) and moment.viewers:
@@ -380,30 +416,3 @@ def _compare_absent(play: playing.Play, moment: Moment, seat: Seat) -> None:
         raise playing.Broken(
             f"{why} by what only that seat knows, and {viewers} will see which", moment.step
         )
-
-
-def list_revelations(package: GamePackage) -> list[str]:
-    """Return by what viewers first tell apart games that looked the same, most frequent first.
-
-    An example is "`votes` after vote". Only the game's author knows whether a part of a view should
-    reveal something of what was hidden.
-    """
-    found = Counter[str]()
-    for number in range(MAX_GAMES_FOR_REVELATIONS):
-        setup = playing.make_setup(package, number)
-        play = playing.play_game(
-            package, playing.Setup(number, setup.seats, setup.options, playing.RANDOM_PLAYERS)
-        )
-        for similar in islice(_vary_draws(play, play.steps[0], play.rng), MAX_VARIED_DEALS):
-            for moment in _follow(play, similar, similar.viewers):
-                found.update({_describe_revelation(play, moment, each) for each in moment.parted})
-    return [told for told, _ in found.most_common(MAX_LISTED_REVELATIONS)]
-
-
-def _describe_revelation(play: playing.Play, moment: Moment, viewer: Seat | None) -> str:
-    views = (play.game.view(step.state, viewer) for step in (moment.step, moment.other))
-    here, there = (asdict(view) for view in views)
-    fields = ", ".join(f"`{field}`" for field in here if here[field] != there[field])
-    action = moment.step.action
-    kind = action.move.split("/")[0] if isinstance(action, ActRecord) else type(action).__name__
-    return f"{fields} after {kind}"

@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.package import GamePackage
-from bot.testing import computers, core, deals, people, playing, secrecy, similar_games
+from bot.testing import asking, computers, core, deals, people, playing, secrecy, similar_games
 
 RULES = tuple(
     found
-    for module in (core, deals, secrecy, similar_games, computers, people)
+    for module in (core, deals, secrecy, similar_games, asking, computers, people)
     for found in vars(module).values()
     if isinstance(found, playing.PlayedRule)
 )
@@ -39,11 +39,18 @@ class Verdict(Struct):
     """The first game and step that break the rule, or ""."""
     game_number: int = 0
     """The number of that game, with which it can be played again."""
+    method_names: tuple[str, ...] = ()
+    """The methods to look at first, such as "game.apply". An error names its place itself."""
 
     @property
     def holds(self) -> bool:
         """Whether no played game broke the rule."""
         return not self.reason
+
+    def list_methods(self, package: GamePackage) -> list[str]:
+        """Return the file, line and name of each method to look at first."""
+        found = (playing.find_method(package, name) for name in self.method_names)
+        return [*filter(None, found)]
 
     def __str__(self) -> str:
         found = f"{self.reason}; {self.location}" if self.reason else "holds"
@@ -88,6 +95,7 @@ def _check_rule(verdict: Verdict, play: playing.Play) -> None:
         step = "" if broken.step is None else f", step {broken.step}"
         verdict.location = f"{play.setup}{step}"
         verdict.game_number = play.setup.number
+        verdict.method_names = broken.method_names or (verdict.rule.method_name,)
     except Exception as problem:
         verdict.reason = f"it fails: {playing.describe_error(play.package, problem)}"
         verdict.location, verdict.game_number = str(play.setup), play.setup.number
@@ -97,3 +105,8 @@ def _check_rule(verdict: Verdict, play: playing.Play) -> None:
 def list_broken(verdicts: Iterable[Verdict]) -> Iterator[str]:
     """Yield the names of the broken rules among the verdicts about a game."""
     return (verdict.rule.name for verdict in verdicts if not verdict.holds)
+
+
+def list_kept(verdicts: Iterable[Verdict]) -> Iterator[str]:
+    """Yield the names of the rules that a game keeps among the verdicts about it."""
+    return (verdict.rule.name for verdict in verdicts if verdict.holds)

@@ -138,6 +138,18 @@ class AsksMolesAlone(KeepsWho):
         return tuple(prompt for prompt in prompts if prompt.seat in asked)
 
 
+class AskedView(View, frozen=True):
+    asked: tuple[Seat, ...] = ()
+
+
+class ShowsAskedMoles(AsksMolesAlone):
+    """All see who is asked, and so which of a crew are moles."""
+
+    def view(self, state: State, viewer: Seat | None) -> AskedView:
+        asked = tuple(prompt.seat for prompt in self.prompts(state) if prompt.seat is not None)
+        return AskedView(**asdict(super().view(state, viewer)), asked=asked)
+
+
 class AsksMolesFirst(Moles):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(sorted(super().prompts(state), key=lambda p: -state.roles[p.seat or 0]))
@@ -149,8 +161,39 @@ class LeadersAreNoMoles(Moles):
         return replace(state, leader=state.roles.index(0)), notices
 
 
+class FirstIsNoMole(Moles):
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+        state, _ = super().deal(seats, options, chance)
+        roles = (0, *(int(card < 2) for card in chance.shuffle(range(seats - 1))))
+        told = (Notice(RoleTold(seat, role), (seat,)) for seat, role in enumerate(roles))
+        return replace(state, roles=roles), tuple(told)
+
+
+class FurState(State, frozen=True):
+    furs: tuple[int, ...] = ()
+
+
+class FurView(View, frozen=True):
+    furs: tuple[int, ...] = ()
+
+
+class FurByRole(Moles):
+    """All see everybody's fur. Fur 0 is of no mole, and fur 2 of a mole."""
+
+    state = FurState
+
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+        state, notices = super().deal(seats, options, chance)
+        furs = tuple(role + chance.below(2) for role in state.roles)
+        return FurState(**asdict(state) | {"furs": furs}), notices
+
+    def view(self, state: State, viewer: Seat | None) -> FurView:
+        assert isinstance(state, FurState)
+        return FurView(**asdict(super().view(state, viewer)), furs=state.furs)
+
+
 class LeadersSkipMoles(Moles):
-    """The next leader is never a mole: only the author can tell from what the views show."""
+    """The next leader is never a mole."""
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         after, notices = super().apply(state, action, chance)
@@ -158,6 +201,42 @@ class LeadersSkipMoles(Moles):
         while after.round != state.round and after.roles[leader]:
             leader = (leader + 1) % len(after.roles)
         return replace(after, leader=leader), notices
+
+
+class ClearedState(State, frozen=True):
+    cleared: tuple[Seat, ...] = ()
+
+
+class ClearedView(View, frozen=True):
+    cleared: tuple[Seat, ...] = ()
+
+
+class ClearsLeaders(LeadersSkipMoles):
+    """All see that former leaders are no moles, so it is no fault that others lead."""
+
+    state = ClearedState
+
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+        state, notices = super().deal(seats, options, chance)
+        return ClearedState(**asdict(state)), notices
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        after, notices = super().apply(state, action, chance)
+        assert isinstance(after, ClearedState)
+        if after.round == state.round:
+            return after, notices
+        return replace(after, cleared=tuple(sorted({*after.cleared, after.leader}))), notices
+
+    def view(self, state: State, viewer: Seat | None) -> ClearedView:
+        assert isinstance(state, ClearedState)
+        return ClearedView(**asdict(super().view(state, viewer)), cleared=state.cleared)
+
+    def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
+        assert isinstance(state, ClearedState)
+        while other := super().resample_hidden(state, viewer, rng):
+            if not any(other.roles[seat] for seat in state.cleared):
+                return other
+        return None
 
 
 class ShowsVotes(Moles):
@@ -218,6 +297,11 @@ class PausesByRole(KeepsWho):
             replace(p, timing=Timing((1.0 + (state.phase == "work") * state.roles[p.seat or 0],)))
             for p in super().prompts(state)
         )
+
+
+class PausesByRoleLate(PausesByRole):
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        return KeepsWho.prompts(self, state) if state.round < 2 else super().prompts(state)
 
 
 class AbsentByRole(MolesComputers):
@@ -417,11 +501,15 @@ FAULTS: dict[type[Game[Any, Any] | Screens[Any] | Computers[Any]], tuple[str, st
     TellsAllRoles: ("events-hide-draws", "role-told"),
     TellsNeighbourRoles: ("events-hide-draws", "role-told"),
     RedealsAloud: ("events-hide-draws", "role-told"),
-    RolesInAllViews: ("views-hide-secrets", "can tell what is hidden"),
+    RolesInAllViews: ("views-hide-secrets", "hidden from them by their view: roles"),
     NamesSpoiler: ("events-match-views", "role-told"),
     AsksMolesAlone: (ALIKE, "waits for"),
-    AsksMolesFirst: ("views-hide-secrets", "can tell what is hidden"),
+    ShowsAskedMoles: ("asking-hides-secrets", "the secret behind: `asked`"),
+    AsksMolesFirst: ("views-hide-secrets", "hidden from them by the prompts"),
     LeadersAreNoMoles: ("resample-possible-states", "roles[leader]"),
+    LeadersSkipMoles: ("asking-hides-secrets", "the secret behind: `leader`"),
+    FirstIsNoMole: ("resample-possible-states", "with the seat = 0 and `roles` = 1"),
+    FurByRole: ("resample-possible-states", "with `roles` = 0 and `furs` = 2"),
     ShowsVotes: ("answers-stay-hidden", "is still asked: votes"),
     TellsVotes: ("events-match-views", "role-told"),
     PlacesByRole: (ALIKE, "the places so far"),
@@ -429,9 +517,10 @@ FAULTS: dict[type[Game[Any, Any] | Screens[Any] | Computers[Any]], tuple[str, st
     MolesAreOut: (ALIKE, "who is out"),
     RefusesByRole: (ALIKE, "illegal-move {'seat'"),
     PausesByRole: (ALIKE, "think_seconds"),
+    PausesByRoleLate: (ALIKE, "think_seconds"),
     AbsentByRole: ("absent-moves-hide-secrets", "by what only that seat"),
     NeverGivesIn: ("game-ends", "300 inputs do not end it"),
-    MovesByRole: ("views-hide-secrets", "can tell what is hidden"),
+    MovesByRole: ("views-hide-secrets", "hidden from them by their moves"),
     NoDealForSix: ("game-ends", "the deal for 6 seats fails"),
     ThreeMoles: ("resample-possible-states", "the sorted values of `roles`"),
     StuckState: ("resample-possible-states", "does not go on: KeyError: 2"),
@@ -449,5 +538,5 @@ FAULTY = [(of_moles(part()), *found) for part, found in FAULTS.items()] + [
     (replace(race.PACKAGE, awards=LATE_HANDS), ALIKE, "the awards"),
 ]
 FLIPS_COIN = of_moles(FlipsCoin())
+CLEARS_LEADERS = of_moles(ClearsLeaders())
 TELLS_TEAM = of_moles(TellsTeam())
-SKIPS_MOLES = of_moles(LeadersSkipMoles())

@@ -25,6 +25,7 @@ from bot.engine.screens import Question, ScreenContext
 from tests.testing.mole_mutants import (
     AbsentByRole,
     AnswersForNeighbour,
+    LeadersSkipMoles,
     PlacesByRole,
     RolesInOnlookersView,
     ShowsVotes,
@@ -503,6 +504,7 @@ BREAKS = {
     "answers-stay-hidden": of_moles(ShowsVotes()),
     "events-hide-draws": of_moles(TellsAllRoles()),
     "similar-games-look-alike": of_moles(PlacesByRole()),
+    "asking-hides-secrets": of_moles(LeadersSkipMoles()),
     "absent-moves-hide-secrets": of_moles(AbsentByRole()),
     "resample-possible-states": of_moles(ThreeMoles()),
     "answer-for-oneself": of_moles(AnswersForNeighbour()),

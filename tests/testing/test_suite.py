@@ -14,15 +14,29 @@ from bot.engine.package import GamePackage
 from bot.engine.records import ActRecord, list_legal_paths
 from bot.games.registry import GAMES as OURS
 from bot.testing.__main__ import main
-from bot.testing.playing import MoveFilter, make_setup, play_game
-from bot.testing.similar_games import list_revelations
+from bot.testing.playing import MoveFilter, find_method, make_setup, play_game
 from bot.testing.subprocesses import find_differing_games
 from bot.testing.suite import RULES, check_game, list_broken
 from tests.bench.browser import chromium_or_skip
 from tests.games.catham_city import playing as catham_city
 from tests.games.cloaked_cats import playing as cloaked_cats
 from tests.games.quickpick import playing as quickpick
-from tests.testing.mole_mutants import FAULTY, FLIPS_COIN, SKIPS_MOLES, TELLS_TEAM
+from tests.testing.mole_mutants import (
+    CLEARS_LEADERS,
+    FAULTY,
+    FLIPS_COIN,
+    TELLS_TEAM,
+    AsksMolesFirst,
+    LeadersAreNoMoles,
+    MolesAreOut,
+    MovesByRole,
+    PausesByRole,
+    PlacesByRole,
+    RolesInAllViews,
+    ShowsVotes,
+    of_lines,
+    of_moles,
+)
 from tests.testing.moles import PACKAGE as MOLES
 from tests.testing.mutants import (
     BREAKS,
@@ -124,17 +138,12 @@ def test_the_first_broken_rule_points_to_the_fault(
     assert words in found.reason
 
 
-@pytest.mark.parametrize("package", [MOLES, FLIPS_COIN, TELLS_TEAM, TUG_OF_WAR])
+@pytest.mark.parametrize("package", [MOLES, FLIPS_COIN, CLEARS_LEADERS, TELLS_TEAM, TUG_OF_WAR])
 def test_a_game_of_hidden_roles_or_teams_keeps_the_contract(
     package: GamePackage, thorough: bool
 ) -> None:
     games = range(THOROUGH_FAULTY_GAMES if thorough else FAULTY_GAMES)
     assert [*list_broken(check_game(package, games))] == []
-
-
-def test_what_tells_similar_deals_apart_is_listed_for_the_author() -> None:
-    assert list_revelations(MOLES) == []
-    assert list_revelations(SKIPS_MOLES) == ["`leader` after vote", "`leader` after work"]
 
 
 def test_a_deal_that_seldom_changes_something_is_no_fault() -> None:
@@ -184,7 +193,8 @@ def test_there_is_a_game_that_breaks_each_rule() -> None:
 
 
 def test_each_rule_names_the_method_to_look_at_first() -> None:
-    without = {rule.name for rule in RULES if not rule.find_method(REGISTRY["quickpick"])}
+    quickpick = REGISTRY["quickpick"]
+    without = {rule.name for rule in RULES if not find_method(quickpick, rule.method_name)}
     assert without == {
         "game-ends",
         "levels-fit-menu",
@@ -192,6 +202,31 @@ def test_each_rule_names_the_method_to_look_at_first() -> None:
         "numbers",
         "texts-in-all-languages",
     }
+
+
+@pytest.mark.parametrize(
+    ("package", "rule", "methods"),
+    [
+        (of_moles(RolesInAllViews()), "views-hide-secrets", ["view", "resample_hidden"]),
+        (of_moles(MovesByRole()), "views-hide-secrets", ["legal_moves", "resample_hidden"]),
+        (of_moles(AsksMolesFirst()), "views-hide-secrets", ["prompts", "resample_hidden"]),
+        (of_moles(LeadersAreNoMoles()), "resample-possible-states", ["resample_hidden", "deal"]),
+        (of_moles(PlacesByRole()), "similar-games-look-alike", ["interim_standings"]),
+        (of_moles(MolesAreOut()), "similar-games-look-alike", ["is_out"]),
+        (of_moles(PausesByRole()), "similar-games-look-alike", ["prompts"]),
+        (of_lines(), "similar-games-look-alike", ["describe_event"]),
+        (of_moles(ShowsVotes()), "answers-stay-hidden", ["view"]),
+        (TALKATIVE, "answers-stay-hidden", ["apply"]),
+        (BREAKS["no-buttons-unasked"], "no-buttons-unasked", ["own_screen", "prompts"]),
+    ],
+)
+def test_a_broken_rule_names_the_methods_at_fault(
+    package: GamePackage, rule: str, methods: list[str]
+) -> None:
+    checked = [each for each in RULES if each.name == rule]
+    (verdict,) = check_game(package, range(FAULTY_GAMES), checked)
+    found = [each.rpartition(" ")[2] for each in verdict.list_methods(package)]
+    assert found == [f"`{method}`" for method in methods]
 
 
 def test_the_first_games_let_each_level_play_and_the_absent() -> None:
@@ -234,7 +269,7 @@ def test_an_error_of_a_computer_player_points_to_no_method_of_the_rules() -> Non
 
     package = of_computers(Silent())
     found = check_game(package, range(1))[0]
-    assert (found.rule.name, found.rule.find_method(package)) == ("game-ends", "")
+    assert (found.rule.name, found.list_methods(package)) == ("game-ends", [])
     assert "`choose_move` at level" in found.reason
 
 
