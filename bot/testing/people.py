@@ -65,7 +65,7 @@ def _check_texts_in_all_languages(play: Play) -> None:
     for language in languages:
         say = text(language, play.package.text)
         for key, values in list_needed_messages(play.package):
-            _check_message(say, key, values)
+            check_message(say, key, values)
 
 
 @cache
@@ -97,7 +97,8 @@ class _Placeholders(Visitor):
         self.names.add(node.id.name)
 
 
-def _check_message(say: Text, key: str, values: dict[str, int | str]) -> None:
+def check_message(say: Text, key: str, values: dict[str, int | str]) -> None:
+    """Check that a message exists, is not empty, and needs no other placeholders."""
     try:
         if not say(key, **values).strip():
             raise Broken(f"{key} says nothing in {say.language}")
@@ -145,7 +146,7 @@ def _render_prompts(play: Play, step: Step, context: ScreenContext) -> None:
     view = play.game.view(step.state, None)
     for prompt in prompts:
         if prompt.ready_label:
-            _check_message(context.say, prompt.ready_label, {})
+            check_message(context.say, prompt.ready_label, {})
     for decision in {prompt.decision for prompt in prompts}:
         together = [prompt for prompt in prompts if prompt.decision == decision]
         play.package.screens.describe_prompts(view, together, context)
@@ -404,7 +405,7 @@ def _check_awards(play: Play) -> None:
     for language in LANGUAGES:
         for award in play.package.awards.names:
             for key in (f"award-{award}", f"award-title-{award}"):
-                _check_message(text(language, play.package.text), key, {})
+                check_message(text(language, play.package.text), key, {})
     places = play.game.standings(play.steps[-1].state)
     if places is None:
         return
@@ -424,7 +425,7 @@ def _check_numbers(play: Play) -> None:
     for name, count in numbers.items():
         values = {"count": count(public)}
         for language in LANGUAGES:
-            _check_message(text(language, play.package.text), f"number-{name}", {**values})
+            check_message(text(language, play.package.text), f"number-{name}", {**values})
 
 
 @rule("predictions.find")
@@ -474,7 +475,7 @@ def _check_question(play: Play, predictions: Predictions, step: Step) -> None:
         if not told:
             raise Broken(f"the question {asked} has no words in {language}", step)
         for choice in named:
-            _check_message(context.say, f"predict-{asked.kind}-{choice}", {})
+            check_message(context.say, f"predict-{asked.kind}-{choice}", {})
 
 
 def make_log(play: Play) -> Iterator[StepRecord]:

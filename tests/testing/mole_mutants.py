@@ -371,6 +371,10 @@ class RefusedOnBoard(MolesScreens):
         return replace(screen, rows=((late,),)) if view.round else screen
 
 
+class RevealsRole(MolesScreens):
+    reveals = ("role-told",)
+
+
 class TellsLastHand(Race):
     """The last hand of a round, which nobody sees before all are looked at, is told to a seat."""
 

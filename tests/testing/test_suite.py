@@ -27,11 +27,14 @@ from tests.testing.moles import PACKAGE as MOLES
 from tests.testing.mutants import (
     BREAKS,
     GOSSIPING,
+    HIGHLIGHTS,
+    LATE_PRESSES,
     LAZY,
     LEAKS,
     MISTAKEN,
     NAMELESS_TEAMS,
     PREDICTIONS,
+    REVEALS_ROLE,
     SPEECHLESS,
     TALKATIVE,
     TEAMS,
@@ -78,6 +81,9 @@ ALONE = [
     (LAZY, "resample-all-secrets", "the same state again and again"),
     (SPEECHLESS, "awards", "en.ftl lacks award-charming"),
     *((package, "predictions", why) for why, package in PREDICTIONS.items()),
+    (REVEALS_ROLE, "reveals", "role-told is in `reveals`, and told to (0,) alone"),
+    *((package, "highlights", why) for why, package in HIGHLIGHTS.items()),
+    *((package, "late-presses", why) for why, package in LATE_PRESSES.items()),
     *((package, "teams", why) for why, package in TEAMS.items()),
     (NAMELESS_TEAMS, "texts-in-all-languages", "en.ftl lacks team-cats"),
 ]
@@ -190,6 +196,7 @@ def test_each_rule_names_the_method_to_look_at_first() -> None:
         "levels-fit-menu",
         "level-names-and-rates",
         "numbers",
+        "reveals",
         "texts-in-all-languages",
     }
 
