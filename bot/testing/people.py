@@ -1,6 +1,6 @@
 """Rules of the contract about texts and screens, which people read and press."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.engine.author_checks import describe_unreadable_parts, list_needed_messages
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt, find_waiting
-from bot.engine.moves import format_paths, join_values, parse_prefix
+from bot.engine.moves import EMPTY_PREFIX, Move, format_paths, join_values, parse_prefix
 from bot.engine.predictions import Predictions
 from bot.engine.records import ActRecord, StepRecord, list_legal_paths, read_events, read_log
 from bot.engine.screen import Button, OpenScreen, Picture, Screen, Select, SubmitMove
@@ -37,7 +37,8 @@ MAX_BOARD_EVENTS = 9
 """A board has lines about this many public events, as the table keeps no more."""
 MAX_COMPARED_PICTURES = 1
 """The number of pictures per step that are drawn twice is small, because drawing takes long."""
-MAX_PRESSES_PER_MOVE = 60
+MAX_RANDOM_PRESSES, MAX_SCREENS_PER_MOVE = 4, 60
+"""The random presses before a move is looked for, and the screens among which it is looked for."""
 MAX_NUMBERS = 2
 MAX_PREDICTION_CHOICES = 10
 """Two rows of buttons."""
@@ -347,30 +348,69 @@ def _render_screens(
 def _press_to_move(
     play: Play, step: Step, prompt: Prompt, context: ScreenContext, rng: Random
 ) -> None:
-    """Press random buttons of the board and of a player's own screen until a move is entered."""
+    """Press buttons of the board and of a player's own screen until a random move is entered.
+
+    At first, some random buttons are pressed. Then those that lead to the move come first, and all
+    others are tried as well. In a race, another move will do, as somebody may have been quicker.
+    """
     seat, path, seen = prompt.seat or 0, "", set[str]()
     legal = play.game.legal_moves(step.state, seat)
-    moves = format_paths(legal)
-    accepted = {(prompt.decision, move) for move in moves}
     board = play.package.screens.board(play.game.view(step.state, None), context)
-    for _ in range(MAX_PRESSES_PER_MOVE):
-        own = _render_own(play, step.state, seat, path, context)
-        _check_buttons(own, f"the screen of seat {seat} after {path!r}", accepted, step)
-        presses = [*list_presses(board, prompt, rng), *list_presses(own, prompt, rng)]
-        leading = [p for p in presses if isinstance(p, OpenScreen) or p.path in moves]
-        if not leading:
-            raise Broken(f"seat {seat} finds nothing to press after {path!r}", step)
-        new = [p for p in leading if isinstance(p, SubmitMove) or p.path not in seen]
-        press = rng.choice(new or leading)
-        if isinstance(press, SubmitMove):
-            return
-        path = press.path
+    for _ in range(rng.randint(0, MAX_RANDOM_PRESSES)):
         seen.add(path)
-        entered = parse_prefix(play.game.move_types, path)
+        presses = _find_presses(play, step, prompt, path, board, context, rng)
+        opened = [press.path for press in presses if isinstance(press, OpenScreen)]
+        path = rng.choice([each for each in opened if each not in seen] or [path])
+    entered = parse_prefix(play.game.move_types, path) or EMPTY_PREFIX
+    target, paths, seen = rng.choice([*filter(entered.is_prefix_of, legal)]), [path], set()
+    while paths and len(seen) < MAX_SCREENS_PER_MOVE:
+        following = paths.pop()
+        if following in seen:
+            continue
+        seen.add(following)
+        presses = _find_presses(play, step, prompt, following, board, context, rng, target)
+        entered_moves = {press.path for press in presses if isinstance(press, SubmitMove)}
+        if target.path in entered_moves or (entered_moves and play.package.race):
+            return
+        opened = [press.path for press in presses if isinstance(press, OpenScreen)]
+        rng.shuffle(opened)
+        paths += sorted(opened, key=lambda each: _leads_to(play, each, target))
+    if not paths:
+        why = f"seat {seat} cannot enter {target.path!r}"
+        raise Broken(f"{why} after {path!r}: all buttons lead to other moves", step)
+
+
+def _leads_to(play: Play, path: str, target: Move) -> bool:
+    entered = parse_prefix(play.game.move_types, path)
+    return entered is not None and entered.is_prefix_of(target)
+
+
+def _find_presses(
+    play: Play,
+    step: Step,
+    prompt: Prompt,
+    path: str,
+    board: Screen,
+    context: ScreenContext,
+    rng: Random,
+    target: Move | None = None,
+) -> list[SubmitMove | OpenScreen]:
+    """Return what a player can press after a path, and check that each press leads to a move."""
+    seat = prompt.seat or 0
+    legal = play.game.legal_moves(step.state, seat)
+    moves = {*format_paths(legal)}
+    own = _render_own(play, step.state, seat, path, context)
+    what = f"the screen of seat {seat} after {path!r}"
+    _check_buttons(own, what, {(prompt.decision, move) for move in moves}, step)
+    every = [*list_presses(board, prompt, rng, target), *list_presses(own, prompt, rng, target)]
+    presses = [each for each in every if isinstance(each, OpenScreen) or each.path in moves]
+    if not presses:
+        raise Broken(f"seat {seat} finds nothing to press after {path!r}", step)
+    for press in presses:
+        entered = parse_prefix(play.game.move_types, press.path)
         if entered is None or not any(map(entered.is_prefix_of, legal)):
-            raise Broken(f"seat {seat} is led to {path!r}, which begins no move", step)
-    why = f"seat {seat} finds no move in {MAX_PRESSES_PER_MOVE} presses for {prompt.kind!r}"
-    raise Broken(f"{why}, and is left with {path!r}", step)
+            raise Broken(f"seat {seat} is led to {press.path!r}, which begins no move", step)
+    return presses
 
 
 def _check_buttons(screen: Screen, what: str, accepted: set[tuple[int, str]], step: Step) -> None:
@@ -382,10 +422,12 @@ def _check_buttons(screen: Screen, what: str, accepted: set[tuple[int, str]], st
             raise Broken(f"{why}, which is refused", step)
 
 
-def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[SubmitMove | OpenScreen]:
+def list_presses(
+    screen: Screen, prompt: Prompt, rng: Random, target: Move | None = None
+) -> Iterator[SubmitMove | OpenScreen]:
     """Yield the presses on a screen that answer a prompt or take the player closer to an answer.
 
-    Each select menu yields one press, with a random choice of its options.
+    Each select menu yields one press: what it has of the target, or else a random choice.
     """
     for item in (item for row in screen.rows for item in row):
         press = getattr(item, "press", None)
@@ -393,10 +435,25 @@ def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[Submit
             continue
         if isinstance(item, Select):
             values = [value.split("~")[0] for value, _ in item.options]
-            chosen = rng.sample(values, rng.randint(item.min_values, item.max_values))
+            chosen = _choose_towards(press.path, values, target)
+            if not item.min_values <= len(chosen) <= item.max_values:
+                chosen = rng.sample(values, rng.randint(item.min_values, item.max_values))
             yield replace(press, path=f"{press.path}/{join_values(chosen)}".lstrip("/"))
         elif isinstance(item, Button) and not item.disabled:
             yield press
+
+
+def _choose_towards(path: str, values: Sequence[str], target: Move | None) -> list[str]:
+    """Return the values of a menu that lead from a path towards a move, or [] if none do."""
+    prefix = f"{path}/" if path else ""
+    if target is None or not target.path.startswith(prefix):
+        return []
+    rest = target.path.removeprefix(prefix)
+    for end in (rest, rest.split("/")[0]):
+        for chosen in ([end], end.split(".")):
+            if {*chosen} <= {*values}:
+                return chosen
+    return []
 
 
 @rule("awards.summarise")

@@ -300,6 +300,15 @@ class NothingToPress(SecretNumbersScreens):
         return replace(super().own_screen(question), rows=())
 
 
+class LeavesOutNumber(SecretNumbersScreens):
+    """All buttons work, but one number has none."""
+
+    def own_screen(self, question: Question[View]) -> Screen:
+        screen = super().own_screen(question)
+        rows = ([b for b in row if getattr(b, "label", "") != "3"] for row in screen.rows)
+        return replace(screen, rows=tuple(map(tuple, rows)))
+
+
 class ButtonsAfterAnswer(SecretNumbersScreens):
     def own_screen(self, question: Question[View]) -> Screen:
         screen = super().own_screen(question)
@@ -534,6 +543,7 @@ LATE_PRESSES = {
     "for 'pass' to decision": hurry(explain_late_press=explain_tile),
 }
 """By what is told of the mistake of a race."""
+NO_THREE = of_screens(LeavesOutNumber())
 REVEALS_ROLE = of_moles(RevealsRole())
 LAZY = of_rules(ResamplesNothing())
 SCATTERED = of_rules(PointsByOrderOfSet())

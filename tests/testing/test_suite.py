@@ -33,6 +33,7 @@ from tests.testing.mutants import (
     LEAKS,
     MISTAKEN,
     NAMELESS_TEAMS,
+    NO_THREE,
     PREDICTIONS,
     REVEALS_ROLE,
     SPEECHLESS,
@@ -81,6 +82,7 @@ ALONE = [
     (LAZY, "resample-all-secrets", "the same state again and again"),
     (SPEECHLESS, "awards", "en.ftl lacks award-charming"),
     *((package, "predictions", why) for why, package in PREDICTIONS.items()),
+    (NO_THREE, "buttons-reach-moves", "cannot enter 'name/3/"),
     (REVEALS_ROLE, "reveals", "role-told is in `reveals`, and told to (0,) alone"),
     *((package, "highlights", why) for why, package in HIGHLIGHTS.items()),
     *((package, "late-presses", why) for why, package in LATE_PRESSES.items()),
@@ -313,9 +315,10 @@ def test_a_team_without_a_message_is_noticed_by_the_host() -> None:
 def test_a_player_who_picks_several_players_finds_the_button_that_confirms(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(council, "TEAM_SIZE", 3)
+    monkeypatch.setattr(council, "TEAM_SIZE", 5)
+    monkeypatch.setattr(council.Council, "seats", (8,))
     pressed = [rule for rule in RULES if rule.name == "buttons-reach-moves"]
-    (verdict,) = check_game(COUNCIL, range(15, 30), pressed)
+    (verdict,) = check_game(COUNCIL, (92, 314, 652, 762), pressed)
     assert verdict.reason == ""
 
 
