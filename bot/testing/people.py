@@ -35,6 +35,7 @@ MAX_BOARD_LENGTH = 4500
 MAX_CHECKED_STEPS = 3
 MAX_BOARD_EVENTS = 9
 """A board has lines about this many public events, as the table keeps no more."""
+MAX_OTHERS_SHOWN = 2
 MAX_COMPARED_PICTURES = 1
 """The number of pictures per step that are drawn twice is small, because drawing takes long."""
 MAX_RANDOM_PRESSES, MAX_SCREENS_PER_MOVE = 4, 60
@@ -234,18 +235,34 @@ def _check_end_names_players(play: Play) -> None:
 
 @rule("screens.own_screen")
 def _check_screens_hide_secrets(play: Play) -> None:
-    """A screen's pictures and texts do not depend on what is hidden from its reader."""
+    """A screen's pictures and texts do not depend on what is hidden from its reader.
+
+    Check that they do not depend on what was shown to others before, either.
+    """
     for step, viewer, other in resample_steps(play):
         context = make_context(play, LANGUAGES[0])
-        shown = (step.state, other)
-        one, two = (render_visible(play, replace(step, state=s), viewer, context) for s in shown)
+        twin_step = replace(step, state=other)
+        _show_to_others(play, step, viewer, context)
+        one = render_visible(play, step, viewer, context)
+        two = render_visible(play, twin_step, viewer, context)
         if one != two:
             raise Broken(f"a screen tells {name_viewer(viewer)} what is hidden from them", step)
+        _show_to_others(play, twin_step, viewer, context)
+        if one != render_visible(play, step, viewer, context):
+            why = f"a screen of {name_viewer(viewer)} changes with what was shown to others before"
+            raise Broken(f"{why}: screens may remember nothing", step)
         both = [*zip(_list_pictures(one), _list_pictures(two), strict=True)]
         for picture, twin in both[:MAX_COMPARED_PICTURES]:
             if picture.draw() != twin.draw():
                 why = f"the picture {picture.name} shows {name_viewer(viewer)}"
                 raise Broken(f"{why} what is hidden from them", step)
+
+
+def _show_to_others(play: Play, step: Step, viewer: Seat | None, context: ScreenContext) -> None:
+    """Render the screens of some other players, which the `Screens` object could remember."""
+    others = [seat for seat in range(play.setup.seats) if seat != viewer]
+    for seat in play.rng.sample(others, min(MAX_OTHERS_SHOWN, len(others))):
+        render_visible(play, step, seat, context)
 
 
 @rule("screens.board")

@@ -5,7 +5,7 @@ In many, `resample_hidden` does not help to find the fault: it keeps what the fa
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import asdict, replace
 
@@ -242,6 +242,17 @@ class KnowsDeal(MolesComputers):
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         return moves[-1 if self.game.roles and self.game.roles[view.leader] else 0]
+
+
+class RemembersMoles(MolesComputers):
+    """All objects share what moles have seen, so that also an unused one knows it."""
+
+    roles: ClassVar[list[tuple[int, ...]]] = [()]
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        self.roles[0] = view.roles or self.roles[0]
+        knows = len(self.roles[0]) > view.leader and level != "absent" and not view.roles
+        return moves[-1 if knows and self.roles[0][view.leader] else 0]
 
 
 class NeverGivesIn(Moles):

@@ -28,6 +28,7 @@ from tests.testing.mole_mutants import (
     AbsentByRole,
     AnswersForNeighbour,
     PlacesByRole,
+    RemembersMoles,
     RevealsRole,
     RolesInOnlookersView,
     ShowsVotes,
@@ -388,6 +389,19 @@ class BoardShowsState(SecretNumbersScreens):
         return replace(screen, text=f"{screen.text}\n{self.game.shown.answers}")
 
 
+class ShowsNeighboursAnswer(SecretNumbersScreens):
+    """It keeps what it has shown, and shows a player the answer of the next seat."""
+
+    def __init__(self) -> None:
+        self.answers = dict[Seat, Any]()
+
+    def own_screen(self, question: Question[View]) -> Screen:
+        screen = super().own_screen(question)
+        self.answers[question.seat] = question.view.own
+        following = (question.seat + 1) % len(question.view.points)
+        return replace(screen, text=f"{screen.text} {self.answers.get(following)}")
+
+
 class Drawing:
     """A function that draws a state, and equals all others: a cache takes one for another."""
 
@@ -543,6 +557,8 @@ LATE_PRESSES = {
     "for 'pass' to decision": hurry(explain_late_press=explain_tile),
 }
 """By what is told of the mistake of a race."""
+REMEMBERING_SCREENS = of_screens(ShowsNeighboursAnswer())
+REMEMBERING_COMPUTERS = of_moles(RemembersMoles())
 NO_THREE = of_screens(LeavesOutNumber())
 REVEALS_ROLE = of_moles(RevealsRole())
 LAZY = of_rules(ResamplesNothing())
