@@ -22,6 +22,7 @@ from bot.engine.records import list_legal_paths
 from bot.testing.playing import ABSENT_PLAYERS, Broken, Play, Step, choose_as_computer, rule
 
 MAX_CHECKED_STEPS = 3
+GAMES_PER_MEMORY_CHECK = 4
 MAX_PROMPTS_REMEMBERED, MAX_STEPS_REMEMBERED, MAX_OTHER_CHOICES = 2, 6, 4
 """So many choices are checked, after some of those that others had in the last steps."""
 STEADY_CHOICES = 3
@@ -75,10 +76,11 @@ def _check_computers_use_views_only(play: Play) -> None:
             again = (choose_path(play, step.state, seat, level) for _ in range(STEADY_CHOICES))
             if why and all(move == one for move in again):  # else it breaks another rule
                 raise Broken(why, step)
-    prompts = _sample_prompts(play, rng) if play.unused_computers else iter(())
+    if not play.unused_computers or (play.setup.number + 1) % GAMES_PER_MEMORY_CHECK:
+        return
     levels = list_checked_levels(play)
     fast = [level for level in levels if level in play.computers.fast_levels]
-    for step, seat in islice(prompts, MAX_PROMPTS_REMEMBERED):
+    for step, seat in islice(_sample_prompts(play, rng), MAX_PROMPTS_REMEMBERED):
         for level in fast or levels[:1]:
             _check_forgets_others(play, step, seat, level)
 

@@ -61,6 +61,29 @@ def _check_views_hide_secrets(play: playing.Play) -> None:
             )
 
 
+@playing.rule("game.view")
+def _check_players_see_public_facts(play: playing.Play) -> None:
+    """A player's view tells all that an onlooker's view tells."""
+    rng, transitions = play.rng, [*play.transitions]
+    chosen = rng.sample(transitions, min(MAX_CHECKED_STEPS, len(transitions)))
+    for before, after in (*chosen, *transitions[-1:]):
+        seat = rng.randrange(play.setup.seats)
+        other = play.game.resample_hidden(before.state, seat, rng)
+        if other is None or after.action is None:
+            continue
+        result = try_action(play, other, after.action, after.number)
+        for step, state in ((before, other), (after, result and result[0])):
+            if state is None:
+                continue
+            shown, public = (
+                [play.game.view(each, viewer) for each in (step.state, state)]
+                for viewer in (seat, None)
+            )
+            if shown[0] == shown[1] and public[0] != public[1]:
+                told = differences.describe_difference(*public)
+                raise playing.Broken(f"seat {seat} does not see what onlookers see: {told}", step)
+
+
 @playing.rule("game.apply")
 def _check_events_match_views(play: playing.Play) -> None:
     """No event tells a viewer more than the viewer's view contains."""

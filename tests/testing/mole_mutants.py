@@ -291,6 +291,23 @@ class ThreeMoles(Moles):
         return replace(other, roles=replace_at_seat(other.roles, one, 1))
 
 
+class ForgetsJobs(Moles):
+    """`resample_hidden` chooses roles with which the jobs could not have been spoilt."""
+
+    def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
+        other = super().resample_hidden(replace(state, jobs=()), viewer, rng)
+        return other and replace(other, jobs=state.jobs)
+
+
+class HidesEndFromCrew(Moles):
+    """At the end, onlookers see who the moles were, and only moles among the players."""
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        seen = super().view(state, viewer)
+        is_crew = viewer is not None and not state.roles[viewer]
+        return replace(seen, roles=()) if is_crew else seen
+
+
 class StuckState(Moles):
     """After the deal, `resample_hidden` returns a role for which the game has no moves."""
 

@@ -27,6 +27,8 @@ from bot.engine.screens import Question, ScreenContext
 from tests.testing.mole_mutants import (
     AbsentByRole,
     AnswersForNeighbour,
+    ForgetsJobs,
+    HidesEndFromCrew,
     PlacesByRole,
     RemembersMoles,
     RevealsRole,
@@ -597,6 +599,8 @@ BREAKS = {
     "similar-games-look-alike": of_moles(PlacesByRole()),
     "absent-moves-hide-secrets": of_moles(AbsentByRole()),
     "resample-possible-states": of_moles(ThreeMoles()),
+    "resample-fits-past": of_moles(ForgetsJobs()),
+    "players-see-public-facts": of_moles(HidesEndFromCrew()),
     "answer-for-oneself": of_moles(AnswersForNeighbour()),
     "event-recipients": of_rules(TellsSeat99()),
     "events-have-words": of_screens(TooMuchNews()),
