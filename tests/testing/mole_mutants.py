@@ -227,6 +227,24 @@ class AbsentByRole(MolesComputers):
         return super().choose_move(view, moves, level, rng)
 
 
+class TeamMoles(Moles):
+    """The game with teams, which is no fault."""
+
+    def standings(self, state: State) -> tuple[Place, ...] | None:
+        places = super().standings(state)
+        teams = ["moles" if role else "crew" for role in state.roles]
+        return places and tuple(replace(place, team=teams[place.seat]) for place in places)
+
+
+class AbsentSpoils(MolesComputers):
+    """The computer for absent people makes the move that only a mole has."""
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        if level == "absent" and view.phase == "work":
+            return moves[-1]
+        return super().choose_move(view, moves, level, rng)
+
+
 class RemembersDeal(Moles):
     roles: tuple[int, ...] = ()
 
@@ -480,6 +498,8 @@ FAULTY = [(of_moles(part()), *found) for part, found in FAULTS.items()] + [
     (of_knowing(), "computers-use-views-only", "remembers"),
     (replace(race.PACKAGE, awards=LATE_HANDS), ALIKE, "the awards"),
 ]
+TEAM_MOLES = replace(PACKAGE, game=TeamMoles(), teams=("moles", "crew"))
+ABSENT_SPOILS = replace(TEAM_MOLES, computers=AbsentSpoils())
 FLIPS_COIN = of_moles(FlipsCoin())
 TELLS_TEAM = of_moles(TellsTeam())
 SKIPS_MOLES = of_moles(LeadersSkipMoles())

@@ -22,7 +22,14 @@ from tests.bench.browser import chromium_or_skip
 from tests.games.catham_city import playing as catham_city
 from tests.games.cloaked_cats import playing as cloaked_cats
 from tests.games.quickpick import playing as quickpick
-from tests.testing.mole_mutants import FAULTY, FLIPS_COIN, SKIPS_MOLES, TELLS_TEAM
+from tests.testing.mole_mutants import (
+    ABSENT_SPOILS,
+    FAULTY,
+    FLIPS_COIN,
+    SKIPS_MOLES,
+    TEAM_MOLES,
+    TELLS_TEAM,
+)
 from tests.testing.moles import PACKAGE as MOLES
 from tests.testing.mutants import (
     BREAKS,
@@ -86,6 +93,7 @@ ALONE = [
     *((package, "predictions", why) for why, package in PREDICTIONS.items()),
     (REMEMBERING_COMPUTERS, "computers-use-views-only", "has chosen for others before"),
     (REMEMBERING_SCREENS, "screens-hide-secrets", "screens may remember nothing"),
+    (ABSENT_SPOILS, "absent-moves-hide-secrets", "absent chooses 'work/"),
     (NO_THREE, "buttons-reach-moves", "cannot enter 'name/3/"),
     (REVEALS_ROLE, "reveals", "role-told is in `reveals`, and told to (0,) alone"),
     *((package, "highlights", why) for why, package in HIGHLIGHTS.items()),
@@ -136,7 +144,7 @@ def test_the_first_broken_rule_points_to_the_fault(
     assert words in found.reason
 
 
-@pytest.mark.parametrize("package", [MOLES, FLIPS_COIN, TELLS_TEAM, TUG_OF_WAR])
+@pytest.mark.parametrize("package", [MOLES, FLIPS_COIN, TELLS_TEAM, TEAM_MOLES, TUG_OF_WAR])
 def test_a_game_of_hidden_roles_or_teams_keeps_the_contract(
     package: GamePackage, thorough: bool
 ) -> None:
