@@ -72,16 +72,16 @@ def _check_players_see_public_facts(play: playing.Play) -> None:
         if other is None or after.action is None:
             continue
         result = try_action(play, other, after.action, after.number)
-        for step, state in ((before, other), (after, result and result[0])):
-            if state is None:
-                continue
-            shown, public = (
-                [play.game.view(each, viewer) for each in (step.state, state)]
-                for viewer in (seat, None)
-            )
-            if shown[0] == shown[1] and public[0] != public[1]:
-                told = differences.describe_difference(*public)
-                raise playing.Broken(f"seat {seat} does not see what onlookers see: {told}", step)
+        views = [play.game.view(state, None) for state in (before.state, other)]
+        if result is None or views[0] != views[1]:  # the latter breaks another rule
+            continue
+        shown, public = (
+            [play.game.view(state, viewer) for state in (after.state, result[0])]
+            for viewer in (seat, None)
+        )
+        if shown[0] == shown[1] and public[0] != public[1]:
+            told = differences.describe_difference(*public)
+            raise playing.Broken(f"seat {seat} does not see what onlookers see: {told}", after)
 
 
 @playing.rule("game.apply")
@@ -176,11 +176,8 @@ def _check_answers_stay_hidden(play: playing.Play) -> None:
     if play.package.race:
         return
     rng = play.rng
-    transitions = [*play.transitions]
-    for before, after in rng.sample(transitions, min(MAX_CHECKED_ANSWERS, len(transitions))):
-        act = after.action
-        if not isinstance(act, ActRecord) or not play.list_others_asked(after.state, act):
-            continue
+    answers = [each for each in play.answers if play.list_others_asked(each[1].state, each[2])]
+    for before, after, act in rng.sample(answers, min(MAX_CHECKED_ANSWERS, len(answers))):
         moves = list_legal_paths(play.game, before.state, act.seat)
         for move in rng.sample(moves, min(OTHER_MOVES_PER_ANSWER, len(moves))):
             other = try_action(play, before.state, replace(act, move=move), after.number)
