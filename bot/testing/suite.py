@@ -14,6 +14,7 @@ from bot.testing import (
     core,
     deals,
     looking_back,
+    pasts,
     people,
     playing,
     secrecy,
@@ -22,7 +23,7 @@ from bot.testing import (
 
 RULES = tuple(
     found
-    for module in (core, deals, secrecy, similar_games, computers, people, looking_back)
+    for module in (core, deals, secrecy, similar_games, pasts, computers, people, looking_back)
     for found in vars(module).values()
     if isinstance(found, playing.PlayedRule)
 )
