@@ -1,4 +1,4 @@
-"""The rule that states of `Game.resample_hidden` fit what has happened, found by playing it again."""
+"""The rule that states of `Game.resample_hidden` fit what has happened, by playing it again."""
 
 from collections.abc import Iterator
 from itertools import islice
