@@ -7,6 +7,7 @@ the yardstick. A slow or busy machine takes longer for both, so it does not make
 import pickle
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import islice
 from random import Random
 from statistics import mean, median
 from time import perf_counter, sleep, thread_time
@@ -21,6 +22,9 @@ from bot.engine.records import list_legal_paths
 from bot.testing.playing import ABSENT_PLAYERS, Broken, Play, Step, choose_as_computer, rule
 
 MAX_CHECKED_STEPS = 3
+GAMES_PER_MEMORY_CHECK = 4
+MAX_PROMPTS_REMEMBERED, MAX_STEPS_REMEMBERED, MAX_OTHER_CHOICES = 2, 6, 4
+"""So many choices are checked, after some of those that others had in the last steps."""
 STEADY_CHOICES = 3
 """The times that a level has to repeat a choice that seems to depend on what is hidden."""
 MIN_MOVES_PER_SECOND = 20_000
@@ -52,7 +56,8 @@ def _check_computers_move_legally(play: Play) -> None:
 def _check_computers_use_views_only(play: Play) -> None:
     """A computer player's move does not depend on what is hidden from its seat.
 
-    Check that computers know neither hidden facts nor what their object remembers.
+    Check that computers know neither hidden facts nor what their object remembers, of this game or
+    of another one.
     """
     rng = play.rng
     for step, seat in _sample_prompts(play, rng):
@@ -66,13 +71,54 @@ def _check_computers_use_views_only(play: Play) -> None:
             why = ""
             if is_alike and one != choose_path(play, other, seat, level):
                 why = f"{level} knows what is hidden from seat {seat}, for which it chooses"
-            elif play.unused_computers:
-                unused = pickle.loads(play.unused_computers)  # noqa: S301 - pickled by the suite
-                if one != choose_path(play, step.state, seat, level, unused):
-                    why = f"{level} chooses for seat {seat} by what the object remembers"
+            elif play.unused_computers and one != _choose_unused(play, step, seat, level):
+                why = f"{level} chooses for seat {seat} by what the object remembers"
             again = (choose_path(play, step.state, seat, level) for _ in range(STEADY_CHOICES))
             if why and all(move == one for move in again):  # else it breaks another rule
                 raise Broken(why, step)
+    if not play.unused_computers or (play.setup.number + 1) % GAMES_PER_MEMORY_CHECK:
+        return
+    levels = list_checked_levels(play)
+    fast = [level for level in levels if level in play.computers.fast_levels]
+    for step, seat in islice(_sample_prompts(play, rng), MAX_PROMPTS_REMEMBERED):
+        for level in fast or levels[:1]:
+            _check_forgets_others(play, step, seat, level)
+
+
+def _choose_unused(play: Play, step: Step, seat: Seat, level: str) -> str:
+    return choose_path(play, step.state, seat, level, _load_unused(play))
+
+
+def _load_unused(play: Play) -> Computers[Any]:
+    unused: Computers[Any] = pickle.loads(play.unused_computers)  # noqa: S301 - pickled by the suite
+    return unused
+
+
+def _check_forgets_others(play: Play, step: Step, seat: Seat, level: str) -> None:
+    """Check that a choice is the same after choices for other seats, with two sets of secrets."""
+    computers, rng, chosen = _load_unused(play), play.rng, list[str]()
+    others = [(each, other) for each, other in _list_prompts(play, step) if other != seat]
+    for is_varied in (False, True):
+        for each, other in others[-MAX_OTHER_CHOICES:]:
+            state = each.state
+            varied = play.game.resample_hidden(state, seat, rng) if is_varied else state
+            if varied is not None and play.game.legal_moves(varied, other):
+                choose_path(play, varied, other, level, computers)
+        chosen += [choose_path(play, step.state, seat, level, computers) for _ in range(2)]
+    if chosen[0] == chosen[1] and chosen[2] == chosen[3] and chosen[0] != chosen[2]:
+        why = f"{level} chooses {chosen[0]!r} or {chosen[2]!r} for seat {seat}"
+        raise Broken(f"{why} by what it has chosen for others before", step)
+
+
+def _list_prompts(play: Play, step: Step) -> list[tuple[Step, Seat]]:
+    """Return who was asked at the last steps up to the given one."""
+    steps = play.steps[max(0, step.number + 1 - MAX_STEPS_REMEMBERED) : step.number + 1]
+    return [
+        (each, prompt.seat)
+        for each in steps
+        for prompt in play.game.prompts(each.state)
+        if prompt.seat is not None
+    ]
 
 
 @rule("computers.choose_move", games_per_check=10)

@@ -1,6 +1,6 @@
 """Rules of the contract about texts and screens, which people read and press."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.engine.author_checks import describe_unreadable_parts, list_needed_messages
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt, find_waiting
-from bot.engine.moves import format_paths, join_values, parse_prefix
+from bot.engine.moves import EMPTY_PREFIX, Move, format_paths, join_values, parse_prefix
 from bot.engine.predictions import Predictions
 from bot.engine.records import ActRecord, StepRecord, list_legal_paths, read_events, read_log
 from bot.engine.screen import Button, OpenScreen, Picture, Screen, Select, SubmitMove
@@ -35,9 +35,11 @@ MAX_BOARD_LENGTH = 4500
 MAX_CHECKED_STEPS = 3
 MAX_BOARD_EVENTS = 9
 """A board has lines about this many public events, as the table keeps no more."""
+MAX_OTHERS_SHOWN = 2
 MAX_COMPARED_PICTURES = 1
 """The number of pictures per step that are drawn twice is small, because drawing takes long."""
-MAX_PRESSES_PER_MOVE = 60
+MAX_RANDOM_PRESSES, MAX_SCREENS_PER_MOVE = 4, 60
+"""The random presses before a move is looked for, and the screens among which it is looked for."""
 MAX_NUMBERS = 2
 MAX_PREDICTION_CHOICES = 10
 """Two rows of buttons."""
@@ -65,7 +67,7 @@ def _check_texts_in_all_languages(play: Play) -> None:
     for language in languages:
         say = text(language, play.package.text)
         for key, values in list_needed_messages(play.package):
-            _check_message(say, key, values)
+            check_message(say, key, values)
 
 
 @cache
@@ -97,7 +99,8 @@ class _Placeholders(Visitor):
         self.names.add(node.id.name)
 
 
-def _check_message(say: Text, key: str, values: dict[str, int | str]) -> None:
+def check_message(say: Text, key: str, values: dict[str, int | str]) -> None:
+    """Check that a message exists, is not empty, and needs no other placeholders."""
     try:
         if not say(key, **values).strip():
             raise Broken(f"{key} says nothing in {say.language}")
@@ -145,7 +148,7 @@ def _render_prompts(play: Play, step: Step, context: ScreenContext) -> None:
     view = play.game.view(step.state, None)
     for prompt in prompts:
         if prompt.ready_label:
-            _check_message(context.say, prompt.ready_label, {})
+            check_message(context.say, prompt.ready_label, {})
     for decision in {prompt.decision for prompt in prompts}:
         together = [prompt for prompt in prompts if prompt.decision == decision]
         play.package.screens.describe_prompts(view, together, context)
@@ -233,18 +236,34 @@ def _check_end_names_players(play: Play) -> None:
 
 @rule("screens.own_screen")
 def _check_screens_hide_secrets(play: Play) -> None:
-    """A screen's pictures and texts do not depend on what is hidden from its reader."""
+    """A screen's pictures and texts do not depend on what is hidden from its reader.
+
+    Check that they do not depend on what was shown to others before, either.
+    """
     for step, viewer, other in resample_steps(play):
         context = make_context(play, LANGUAGES[0])
-        shown = (step.state, other)
-        one, two = (render_visible(play, replace(step, state=s), viewer, context) for s in shown)
+        twin_step = replace(step, state=other)
+        _show_to_others(play, step, viewer, context)
+        one = render_visible(play, step, viewer, context)
+        two = render_visible(play, twin_step, viewer, context)
         if one != two:
             raise Broken(f"a screen tells {name_viewer(viewer)} what is hidden from them", step)
+        _show_to_others(play, twin_step, viewer, context)
+        if one != render_visible(play, step, viewer, context):
+            why = f"a screen of {name_viewer(viewer)} changes with what was shown to others before"
+            raise Broken(f"{why}: screens may remember nothing", step)
         both = [*zip(_list_pictures(one), _list_pictures(two), strict=True)]
         for picture, twin in both[:MAX_COMPARED_PICTURES]:
             if picture.draw() != twin.draw():
                 why = f"the picture {picture.name} shows {name_viewer(viewer)}"
                 raise Broken(f"{why} what is hidden from them", step)
+
+
+def _show_to_others(play: Play, step: Step, viewer: Seat | None, context: ScreenContext) -> None:
+    """Render the screens of some other players, which the `Screens` object could remember."""
+    others = [seat for seat in range(play.setup.seats) if seat != viewer]
+    for seat in play.rng.sample(others, min(MAX_OTHERS_SHOWN, len(others))):
+        render_visible(play, step, seat, context)
 
 
 @rule("screens.board")
@@ -347,30 +366,69 @@ def _render_screens(
 def _press_to_move(
     play: Play, step: Step, prompt: Prompt, context: ScreenContext, rng: Random
 ) -> None:
-    """Press random buttons of the board and of a player's own screen until a move is entered."""
+    """Press buttons of the board and of a player's own screen until a random move is entered.
+
+    At first, some random buttons are pressed. Then those that lead to the move come first, and all
+    others are tried as well. In a race, another move will do, as somebody may have been quicker.
+    """
     seat, path, seen = prompt.seat or 0, "", set[str]()
     legal = play.game.legal_moves(step.state, seat)
-    moves = format_paths(legal)
-    accepted = {(prompt.decision, move) for move in moves}
     board = play.package.screens.board(play.game.view(step.state, None), context)
-    for _ in range(MAX_PRESSES_PER_MOVE):
-        own = _render_own(play, step.state, seat, path, context)
-        _check_buttons(own, f"the screen of seat {seat} after {path!r}", accepted, step)
-        presses = [*list_presses(board, prompt, rng), *list_presses(own, prompt, rng)]
-        leading = [p for p in presses if isinstance(p, OpenScreen) or p.path in moves]
-        if not leading:
-            raise Broken(f"seat {seat} finds nothing to press after {path!r}", step)
-        new = [p for p in leading if isinstance(p, SubmitMove) or p.path not in seen]
-        press = rng.choice(new or leading)
-        if isinstance(press, SubmitMove):
-            return
-        path = press.path
+    for _ in range(rng.randint(0, MAX_RANDOM_PRESSES)):
         seen.add(path)
-        entered = parse_prefix(play.game.move_types, path)
+        presses = _find_presses(play, step, prompt, path, board, context, rng)
+        opened = [press.path for press in presses if isinstance(press, OpenScreen)]
+        path = rng.choice([each for each in opened if each not in seen] or [path])
+    entered = parse_prefix(play.game.move_types, path) or EMPTY_PREFIX
+    target, paths, seen = rng.choice([*filter(entered.is_prefix_of, legal)]), [path], set()
+    while paths and len(seen) < MAX_SCREENS_PER_MOVE:
+        following = paths.pop()
+        if following in seen:
+            continue
+        seen.add(following)
+        presses = _find_presses(play, step, prompt, following, board, context, rng, target)
+        entered_moves = {press.path for press in presses if isinstance(press, SubmitMove)}
+        if target.path in entered_moves or (entered_moves and play.package.race):
+            return
+        opened = [press.path for press in presses if isinstance(press, OpenScreen)]
+        rng.shuffle(opened)
+        paths += sorted(opened, key=lambda each: _leads_to(play, each, target))
+    if not paths:
+        why = f"seat {seat} cannot enter {target.path!r}"
+        raise Broken(f"{why} after {path!r}: all buttons lead to other moves", step)
+
+
+def _leads_to(play: Play, path: str, target: Move) -> bool:
+    entered = parse_prefix(play.game.move_types, path)
+    return entered is not None and entered.is_prefix_of(target)
+
+
+def _find_presses(
+    play: Play,
+    step: Step,
+    prompt: Prompt,
+    path: str,
+    board: Screen,
+    context: ScreenContext,
+    rng: Random,
+    target: Move | None = None,
+) -> list[SubmitMove | OpenScreen]:
+    """Return what a player can press after a path, and check that each press leads to a move."""
+    seat = prompt.seat or 0
+    legal = play.game.legal_moves(step.state, seat)
+    moves = {*format_paths(legal)}
+    own = _render_own(play, step.state, seat, path, context)
+    what = f"the screen of seat {seat} after {path!r}"
+    _check_buttons(own, what, {(prompt.decision, move) for move in moves}, step)
+    every = [*list_presses(board, prompt, rng, target), *list_presses(own, prompt, rng, target)]
+    presses = [each for each in every if isinstance(each, OpenScreen) or each.path in moves]
+    if not presses:
+        raise Broken(f"seat {seat} finds nothing to press after {path!r}", step)
+    for press in presses:
+        entered = parse_prefix(play.game.move_types, press.path)
         if entered is None or not any(map(entered.is_prefix_of, legal)):
-            raise Broken(f"seat {seat} is led to {path!r}, which begins no move", step)
-    why = f"seat {seat} finds no move in {MAX_PRESSES_PER_MOVE} presses for {prompt.kind!r}"
-    raise Broken(f"{why}, and is left with {path!r}", step)
+            raise Broken(f"seat {seat} is led to {press.path!r}, which begins no move", step)
+    return presses
 
 
 def _check_buttons(screen: Screen, what: str, accepted: set[tuple[int, str]], step: Step) -> None:
@@ -382,10 +440,12 @@ def _check_buttons(screen: Screen, what: str, accepted: set[tuple[int, str]], st
             raise Broken(f"{why}, which is refused", step)
 
 
-def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[SubmitMove | OpenScreen]:
+def list_presses(
+    screen: Screen, prompt: Prompt, rng: Random, target: Move | None = None
+) -> Iterator[SubmitMove | OpenScreen]:
     """Yield the presses on a screen that answer a prompt or take the player closer to an answer.
 
-    Each select menu yields one press, with a random choice of its options.
+    Each select menu yields one press: what it has of the target, or else a random choice.
     """
     for item in (item for row in screen.rows for item in row):
         press = getattr(item, "press", None)
@@ -393,10 +453,25 @@ def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[Submit
             continue
         if isinstance(item, Select):
             values = [value.split("~")[0] for value, _ in item.options]
-            chosen = rng.sample(values, rng.randint(item.min_values, item.max_values))
+            chosen = _choose_towards(press.path, values, target)
+            if not item.min_values <= len(chosen) <= item.max_values:
+                chosen = rng.sample(values, rng.randint(item.min_values, item.max_values))
             yield replace(press, path=f"{press.path}/{join_values(chosen)}".lstrip("/"))
         elif isinstance(item, Button) and not item.disabled:
             yield press
+
+
+def _choose_towards(path: str, values: Sequence[str], target: Move | None) -> list[str]:
+    """Return the values of a menu that lead from a path towards a move, or [] if none do."""
+    prefix = f"{path}/" if path else ""
+    if target is None or not target.path.startswith(prefix):
+        return []
+    rest = target.path.removeprefix(prefix)
+    for end in (rest, rest.split("/")[0]):
+        for chosen in ([end], end.split(".")):
+            if {*chosen} <= {*values}:
+                return chosen
+    return []
 
 
 @rule("awards.summarise")
@@ -405,7 +480,7 @@ def _check_awards(play: Play) -> None:
     for language in LANGUAGES:
         for award in play.package.awards.names:
             for key in (f"award-{award}", f"award-title-{award}"):
-                _check_message(text(language, play.package.text), key, {})
+                check_message(text(language, play.package.text), key, {})
     places = play.game.standings(play.steps[-1].state)
     if places is None:
         return
@@ -425,7 +500,7 @@ def _check_numbers(play: Play) -> None:
     for name, count in numbers.items():
         values = {"count": count(public)}
         for language in LANGUAGES:
-            _check_message(text(language, play.package.text), f"number-{name}", {**values})
+            check_message(text(language, play.package.text), f"number-{name}", {**values})
 
 
 @rule("predictions.find")
@@ -476,7 +551,7 @@ def _check_question(play: Play, predictions: Predictions, step: Step) -> None:
         if not told:
             raise Broken(f"the question {asked} has no words in {language}", step)
         for choice in named:
-            _check_message(context.say, f"predict-{asked.kind}-{choice}", {})
+            check_message(context.say, f"predict-{asked.kind}-{choice}", {})
 
 
 def make_log(play: Play) -> Iterator[StepRecord]:

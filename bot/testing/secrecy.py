@@ -64,6 +64,29 @@ def _check_views_hide_secrets(play: playing.Play) -> None:
                 raise playing.Broken(reason, step, (method, "game.resample_hidden"))
 
 
+@playing.rule("game.view")
+def _check_players_see_public_facts(play: playing.Play) -> None:
+    """A player's view tells all that an onlooker's view tells."""
+    rng, transitions = play.rng, [*play.transitions]
+    chosen = rng.sample(transitions, min(MAX_CHECKED_STEPS, len(transitions)))
+    for before, after in (*chosen, *transitions[-1:]):
+        seat = rng.randrange(play.setup.seats)
+        other = play.game.resample_hidden(before.state, seat, rng)
+        if other is None or after.action is None:
+            continue
+        result = try_action(play, other, after.action, after.number)
+        views = [play.game.view(state, None) for state in (before.state, other)]
+        if result is None or views[0] != views[1]:  # the latter breaks another rule
+            continue
+        shown, public = (
+            [play.game.view(state, viewer) for state in (after.state, result[0])]
+            for viewer in (seat, None)
+        )
+        if shown[0] == shown[1] and public[0] != public[1]:
+            told = differences.describe_difference(*public)
+            raise playing.Broken(f"seat {seat} does not see what onlookers see: {told}", after)
+
+
 @playing.rule("game.apply")
 def _check_events_match_views(play: playing.Play) -> None:
     """No event tells a viewer more than the viewer's view contains."""
@@ -156,11 +179,8 @@ def _check_answers_stay_hidden(play: playing.Play) -> None:
     if play.package.race:
         return
     rng = play.rng
-    transitions = [*play.transitions]
-    for before, after in rng.sample(transitions, min(MAX_CHECKED_ANSWERS, len(transitions))):
-        act = after.action
-        if not isinstance(act, ActRecord) or not play.list_others_asked(after.state, act):
-            continue
+    answers = [each for each in play.answers if play.list_others_asked(each[1].state, each[2])]
+    for before, after, act in rng.sample(answers, min(MAX_CHECKED_ANSWERS, len(answers))):
         moves = list_legal_paths(play.game, before.state, act.seat)
         for move in rng.sample(moves, min(OTHER_MOVES_PER_ANSWER, len(moves))):
             other = try_action(play, before.state, replace(act, move=move), after.number)

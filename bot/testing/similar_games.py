@@ -392,22 +392,31 @@ def _compare_awards(
 
 @playing.rule("computers.choose_move")
 def _check_absent_moves_hide_secrets(play: playing.Play) -> None:
-    """When all answer together, the computer for absent people does not choose by what they hide."""  # noqa: E501
+    """When all answer together, the computer for absent people does not choose by what they hide.
+
+    In a game with teams, it does not when one player is asked, either: who absents themselves would
+    show their team.
+    """
     rng = play.rng
     for similar in islice(vary_draws(play, play.steps[0], rng), 1):
         for moment in islice(follow(play, similar, similar.viewers), MAX_FIRST_STEPS):
             prompts = play.game.prompts(moment.step.state)
             asked = [prompt.seat for prompt in prompts if prompt.seat is not None]
-            if len({prompt.decision for prompt in prompts}) == 1 < len(asked) and moment.viewers:
+            together = len({prompt.decision for prompt in prompts}) == 1 < len(asked)
+            if moment.viewers and (together or play.package.teams):
                 for seat in {*asked} - {*moment.viewers}:
                     _compare_absent(play, moment, seat)
 
 
 def _compare_absent(play: playing.Play, moment: Moment, seat: Seat) -> None:
-    """Check that an absent player's move is the same in two games that allow the same moves."""
+    """Check that an absent player's move is the same in two games that allow the same moves.
+
+    In a game with teams, one of the two may allow more moves, which only one role has.
+    """
     states = (moment.step.state, moment.other.state)
-    moves = [list_legal_paths(play.game, state, seat) for state in states]
-    if moves[0] != moves[1]:
+    moves = [{*list_legal_paths(play.game, state, seat)} for state in states]
+    is_within = bool(play.package.teams) and (moves[0] < moves[1] or moves[1] < moves[0])
+    if moves[0] != moves[1] and not (is_within and all(moves)):
         return
     chosen = [choose_path(play, state, seat, playing.ABSENT_PLAYERS) for state in states]
     if chosen[0] != chosen[1]:

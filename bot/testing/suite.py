@@ -9,11 +9,32 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.package import GamePackage
-from bot.testing import asking, computers, core, deals, people, playing, secrecy, similar_games
+from bot.testing import (
+    asking,
+    computers,
+    core,
+    deals,
+    looking_back,
+    pasts,
+    people,
+    playing,
+    secrecy,
+    similar_games,
+)
 
 RULES = tuple(
     found
-    for module in (core, deals, secrecy, similar_games, asking, computers, people)
+    for module in (
+        core,
+        deals,
+        secrecy,
+        similar_games,
+        asking,
+        pasts,
+        computers,
+        people,
+        looking_back,
+    )
     for found in vars(module).values()
     if isinstance(found, playing.PlayedRule)
 )

@@ -5,7 +5,7 @@ In many, `resample_hidden` does not help to find the fault: it keeps what the fa
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import asdict, replace
 
@@ -311,6 +311,24 @@ class AbsentByRole(MolesComputers):
         return super().choose_move(view, moves, level, rng)
 
 
+class TeamMoles(Moles):
+    """The game with teams, which is no fault."""
+
+    def standings(self, state: State) -> tuple[Place, ...] | None:
+        places = super().standings(state)
+        teams = ["moles" if role else "crew" for role in state.roles]
+        return places and tuple(replace(place, team=teams[place.seat]) for place in places)
+
+
+class AbsentSpoils(MolesComputers):
+    """The computer for absent people makes the move that only a mole has."""
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        if level == "absent" and view.phase == "work":
+            return moves[-1]
+        return super().choose_move(view, moves, level, rng)
+
+
 class RemembersDeal(Moles):
     roles: tuple[int, ...] = ()
 
@@ -326,6 +344,17 @@ class KnowsDeal(MolesComputers):
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         return moves[-1 if self.game.roles and self.game.roles[view.leader] else 0]
+
+
+class RemembersMoles(MolesComputers):
+    """All objects share what moles have seen, so that also an unused one knows it."""
+
+    roles: ClassVar[list[tuple[int, ...]]] = [()]
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        self.roles[0] = view.roles or self.roles[0]
+        knows = len(self.roles[0]) > view.leader and level != "absent" and not view.roles
+        return moves[-1 if knows and self.roles[0][view.leader] else 0]
 
 
 class NeverGivesIn(Moles):
@@ -362,6 +391,23 @@ class ThreeMoles(Moles):
             return other
         one = next(s for s, role in enumerate(other.roles) if not role and s != viewer)
         return replace(other, roles=replace_at_seat(other.roles, one, 1))
+
+
+class ForgetsJobs(Moles):
+    """`resample_hidden` chooses roles with which the jobs could not have been spoilt."""
+
+    def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
+        other = super().resample_hidden(replace(state, jobs=()), viewer, rng)
+        return other and replace(other, jobs=state.jobs)
+
+
+class HidesEndFromCrew(Moles):
+    """At the end, onlookers see who the moles were, and only moles among the players."""
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        seen = super().view(state, viewer)
+        is_crew = viewer is not None and not state.roles[viewer]
+        return replace(seen, roles=()) if is_crew else seen
 
 
 class StuckState(Moles):
@@ -455,6 +501,10 @@ class RefusedOnBoard(MolesScreens):
         return replace(screen, rows=((late,),)) if view.round else screen
 
 
+class RevealsRole(MolesScreens):
+    reveals = ("role-told",)
+
+
 class TellsLastHand(Race):
     """The last hand of a round, which nobody sees before all are looked at, is told to a seat."""
 
@@ -537,6 +587,8 @@ FAULTY = [(of_moles(part()), *found) for part, found in FAULTS.items()] + [
     (of_knowing(), "computers-use-views-only", "remembers"),
     (replace(race.PACKAGE, awards=LATE_HANDS), ALIKE, "the awards"),
 ]
+TEAM_MOLES = replace(PACKAGE, game=TeamMoles(), teams=("moles", "crew"))
+ABSENT_SPOILS = replace(TEAM_MOLES, computers=AbsentSpoils())
 FLIPS_COIN = of_moles(FlipsCoin())
 CLEARS_LEADERS = of_moles(ClearsLeaders())
 TELLS_TEAM = of_moles(TellsTeam())

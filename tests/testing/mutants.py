@@ -20,13 +20,19 @@ from bot.engine.package import GamePackage
 from bot.engine.pages import Rulebook, RulesPage
 from bot.engine.pictures import Pictures
 from bot.engine.predictions import Prediction
+from bot.engine.race import Race
+from bot.engine.replays import FilmScene, Highlight, ReplayedStep, Replays
 from bot.engine.screen import Button, Field, Picture, Screen
 from bot.engine.screens import Question, ScreenContext
 from tests.testing.mole_mutants import (
     AbsentByRole,
     AnswersForNeighbour,
+    ForgetsJobs,
+    HidesEndFromCrew,
     LeadersSkipMoles,
     PlacesByRole,
+    RemembersMoles,
+    RevealsRole,
     RolesInOnlookersView,
     ShowsVotes,
     TellsAllRoles,
@@ -44,7 +50,7 @@ from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.model.state import State, View
 from tests.toys.secret_numbers.package import PACKAGE
 from tests.toys.secret_numbers.predictions import PREDICTIONS as NUMBER_PREDICTIONS
-from tests.toys.secret_numbers.rules import SecretNumbers
+from tests.toys.secret_numbers.rules import ROUNDS, SecretNumbers
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
 
 Step = tuple[State, tuple[Notice, ...]]
@@ -298,6 +304,15 @@ class NothingToPress(SecretNumbersScreens):
         return replace(super().own_screen(question), rows=())
 
 
+class LeavesOutNumber(SecretNumbersScreens):
+    """All buttons work, but one number has none."""
+
+    def own_screen(self, question: Question[View]) -> Screen:
+        screen = super().own_screen(question)
+        rows = ([b for b in row if getattr(b, "label", "") != "3"] for row in screen.rows)
+        return replace(screen, rows=tuple(map(tuple, rows)))
+
+
 class ButtonsAfterAnswer(SecretNumbersScreens):
     def own_screen(self, question: Question[View]) -> Screen:
         screen = super().own_screen(question)
@@ -377,6 +392,19 @@ class BoardShowsState(SecretNumbersScreens):
         return replace(screen, text=f"{screen.text}\n{self.game.shown.answers}")
 
 
+class ShowsNeighboursAnswer(SecretNumbersScreens):
+    """It keeps what it has shown, and shows a player the answer of the next seat."""
+
+    def __init__(self) -> None:
+        self.answers = dict[Seat, Any]()
+
+    def own_screen(self, question: Question[View]) -> Screen:
+        screen = super().own_screen(question)
+        self.answers[question.seat] = question.view.own
+        following = (question.seat + 1) % len(question.view.points)
+        return replace(screen, text=f"{screen.text} {self.answers.get(following)}")
+
+
 class Drawing:
     """A function that draws a state, and equals all others: a cache takes one for another."""
 
@@ -438,6 +466,54 @@ class SlowFastLevel(SecretNumbersComputers):
         return super().choose_move(view, moves, level, rng)
 
 
+def look_back(**changes: Any) -> GamePackage:
+    """Return the toy with other highlights, rounds or scenes of its finished games."""
+    return replace(PACKAGE, replays=Replays(**changes))
+
+
+def tell_winner(log: Sequence[ReplayedStep], context: ScreenContext) -> list[Highlight]:
+    """Tell already at the deal who has most points in the end."""
+    points = log[-1].views[0].points
+    return [Highlight(0, 0, "fate", "", f"{points.index(max(points))} will lead, {points}")]
+
+
+def tell_last_round(log: Sequence[ReplayedStep], context: ScreenContext) -> list[Highlight]:
+    """Tell of the third round, which a game does not have that people end early."""
+    step = next(entry.step for entry in log if entry.views[0].round == ROUNDS)
+    return [Highlight(step - 1, 0, "last", "", "It ends.")]
+
+
+def tell(**changes: Any) -> GamePackage:
+    """Return the toy with a highlight that has something wrong."""
+    highlight = replace(Highlight(0, 0, "begins", "", "It begins."), **changes)
+    return look_back(find_highlights=lambda log, context: [highlight])
+
+
+class RevealsNothing(SecretNumbersScreens):
+    reveals = ("number-told",)
+
+
+class SaysTimeIsOut(SecretNumbers):
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        return tuple(replace(p, timing=Timing(timeout_message="x")) for p in super().prompts(state))
+
+
+class LastsForEver(SecretNumbers):
+    def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
+        return 100
+
+
+def explain_tile(view: Any, seat: Seat, decision: int, move: Any, context: ScreenContext) -> str:
+    """Name the tile, which a player who passes has not grabbed."""
+    return f"{move.tile}"
+
+
+def hurry(**changes: Any) -> GamePackage:
+    """Return the race with another time limit, or another explanation of late presses."""
+    race = Race(lambda options: 20, "clock", lambda *_: "")
+    return replace(RACE, race=replace(race, **changes))
+
+
 def gossip(screens: type[BoardShowsState], *, pictures: Pictures | None = None) -> GamePackage:
     """Return a box whose screens see its states."""
     game = RemembersShownState()
@@ -470,6 +546,24 @@ PREDICTIONS = {
     "is no choice": replace(PACKAGE, predictions=EVASIVE),
 }
 """By what is told of the mistake in what onlookers are asked."""
+HIGHLIGHTS = {
+    "does it need `tells_result`?": look_back(find_highlights=tell_winner),
+    "of a game that ends with step": look_back(find_highlights=tell_last_round),
+    "is of step 999, which is not there": tell(step=999),
+    "is about seat 9": tell(seat=9),
+    "has no text in en": tell(text=" "),
+    "tells the event 'shown', and its step has": tell(told_event="shown"),
+}
+"""By what is told of the mistake in a highlight."""
+LATE_PRESSES = {
+    "`get_turn_seconds` returns 0": hurry(get_turn_seconds=lambda options: 0),
+    "for 'pass' to decision": hurry(explain_late_press=explain_tile),
+}
+"""By what is told of the mistake of a race."""
+REMEMBERING_SCREENS = of_screens(ShowsNeighboursAnswer())
+REMEMBERING_COMPUTERS = of_moles(RemembersMoles())
+NO_THREE = of_screens(LeavesOutNumber())
+REVEALS_ROLE = of_moles(RevealsRole())
 LAZY = of_rules(ResamplesNothing())
 SCATTERED = of_rules(PointsByOrderOfSet())
 BREAKS = {
@@ -507,6 +601,8 @@ BREAKS = {
     "asking-hides-secrets": of_moles(LeadersSkipMoles()),
     "absent-moves-hide-secrets": of_moles(AbsentByRole()),
     "resample-possible-states": of_moles(ThreeMoles()),
+    "resample-fits-past": of_moles(ForgetsJobs()),
+    "players-see-public-facts": of_moles(HidesEndFromCrew()),
     "answer-for-oneself": of_moles(AnswersForNeighbour()),
     "event-recipients": of_rules(TellsSeat99()),
     "events-have-words": of_screens(TooMuchNews()),
@@ -520,6 +616,13 @@ BREAKS = {
     "awards": SPEECHLESS,
     "numbers": replace(PACKAGE, numbers={"luck": len}),
     "predictions": replace(PACKAGE, predictions=replace(NUMBER_PREDICTIONS, find=confide)),
+    "rounds": look_back(find_rounds=lambda log: (1, 2)),
+    "highlights": tell(step=-1),
+    "film-scenes": look_back(find_film_scenes=lambda *_: [FilmScene(99, ())]),
+    "reveals": of_screens(RevealsNothing()),
+    "timeout-messages": of_rules(SaysTimeIsOut()),
+    "late-presses": hurry(get_turn_seconds=lambda options: -1),
+    "typical-length": of_rules(LastsForEver()),
 }
 """By the rule that each of them breaks."""
 

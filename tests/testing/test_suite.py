@@ -22,9 +22,11 @@ from tests.games.catham_city import playing as catham_city
 from tests.games.cloaked_cats import playing as cloaked_cats
 from tests.games.quickpick import playing as quickpick
 from tests.testing.mole_mutants import (
+    ABSENT_SPOILS,
     CLEARS_LEADERS,
     FAULTY,
     FLIPS_COIN,
+    TEAM_MOLES,
     TELLS_TEAM,
     AsksMolesFirst,
     LeadersAreNoMoles,
@@ -41,11 +43,17 @@ from tests.testing.moles import PACKAGE as MOLES
 from tests.testing.mutants import (
     BREAKS,
     GOSSIPING,
+    HIGHLIGHTS,
+    LATE_PRESSES,
     LAZY,
     LEAKS,
     MISTAKEN,
     NAMELESS_TEAMS,
+    NO_THREE,
     PREDICTIONS,
+    REMEMBERING_COMPUTERS,
+    REMEMBERING_SCREENS,
+    REVEALS_ROLE,
     SPEECHLESS,
     TALKATIVE,
     TEAMS,
@@ -92,6 +100,13 @@ ALONE = [
     (LAZY, "resample-all-secrets", "the same state again and again"),
     (SPEECHLESS, "awards", "en.ftl lacks award-charming"),
     *((package, "predictions", why) for why, package in PREDICTIONS.items()),
+    (REMEMBERING_COMPUTERS, "computers-use-views-only", "has chosen for others before"),
+    (REMEMBERING_SCREENS, "screens-hide-secrets", "screens may remember nothing"),
+    (ABSENT_SPOILS, "absent-moves-hide-secrets", "absent chooses 'work/"),
+    (NO_THREE, "buttons-reach-moves", "cannot enter 'name/3/"),
+    (REVEALS_ROLE, "reveals", "role-told is in `reveals`, and told to (0,) alone"),
+    *((package, "highlights", why) for why, package in HIGHLIGHTS.items()),
+    *((package, "late-presses", why) for why, package in LATE_PRESSES.items()),
     *((package, "teams", why) for why, package in TEAMS.items()),
     (NAMELESS_TEAMS, "texts-in-all-languages", "en.ftl lacks team-cats"),
 ]
@@ -138,7 +153,9 @@ def test_the_first_broken_rule_points_to_the_fault(
     assert words in found.reason
 
 
-@pytest.mark.parametrize("package", [MOLES, FLIPS_COIN, CLEARS_LEADERS, TELLS_TEAM, TUG_OF_WAR])
+@pytest.mark.parametrize(
+    "package", [MOLES, FLIPS_COIN, CLEARS_LEADERS, TELLS_TEAM, TEAM_MOLES, TUG_OF_WAR]
+)
 def test_a_game_of_hidden_roles_or_teams_keeps_the_contract(
     package: GamePackage, thorough: bool
 ) -> None:
@@ -200,6 +217,7 @@ def test_each_rule_names_the_method_to_look_at_first() -> None:
         "levels-fit-menu",
         "level-names-and-rates",
         "numbers",
+        "reveals",
         "texts-in-all-languages",
     }
 
@@ -341,9 +359,10 @@ def test_a_team_without_a_message_is_noticed_by_the_host() -> None:
 def test_a_player_who_picks_several_players_finds_the_button_that_confirms(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(council, "TEAM_SIZE", 3)
+    monkeypatch.setattr(council, "TEAM_SIZE", 5)
+    monkeypatch.setattr(council.Council, "seats", (8,))
     pressed = [rule for rule in RULES if rule.name == "buttons-reach-moves"]
-    (verdict,) = check_game(COUNCIL, range(15, 30), pressed)
+    (verdict,) = check_game(COUNCIL, (92, 314, 652, 762), pressed)
     assert verdict.reason == ""
 
 

@@ -40,6 +40,8 @@ TYPICAL_ANSWERS_BY_SEATS = (31, 76, 132, 184, 248)
 """The number of moves that a whole game usually takes, for 2 to 6 players. Each is the median of 15
 games among computer players who begin with five dice each.
 """
+LENGTH_SHARES_BY_DICE = {"1": 0.1, "3": 0.5, "5": 1.0}
+"""The lengths of games in which each begins with fewer dice, as shares of those with five."""
 
 
 class LiarsDice(Game[State, View]):
@@ -198,11 +200,9 @@ class LiarsDice(Game[State, View]):
         return not state.cups[seat]
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
-        """Return the number of moves that a whole game usually takes, all players together.
-
-        It is proportional to the number of dice with which each player begins.
-        """
-        return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]] * int(options["dice"]) // 5
+        """Return the number of moves that a whole game usually takes, all players together."""
+        share = LENGTH_SHARES_BY_DICE[options["dice"]]
+        return int(share * TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]])
 
 
 LESSON_STATE = State(0, wild=True, cups=((1, 4, 4), (2, 3, 6)), turn=0)

@@ -17,3 +17,5 @@ move-vote-1 = Ja
 move-vote-0 = Nein
 move-work-0 = Arbeiten
 move-work-1 = Verderben
+team-moles = Die Maulwürfe
+team-crew = Die Mannschaft

@@ -17,3 +17,5 @@ move-vote-1 = Yes
 move-vote-0 = No
 move-work-0 = Work
 move-work-1 = Spoil
+team-moles = The moles
+team-crew = The crew
