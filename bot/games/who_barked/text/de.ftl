@@ -257,7 +257,10 @@ number-crews = { $count } { $count ->
     [one] Trupp
    *[other] Trupps
     }
-number-alarms = { $count }-mal Alarm
+number-alarms = { $count } { $count ->
+    [one] Alarm
+   *[other] Alarme
+    }
 moment-alone = Nur { $name } hat { $crew } nicht getraut. Dann hat es gebellt!
 moment-trusted = Alle haben { $name } vertraut und { $crew } losgeschickt. Dann hat es gebellt!
 moment-found = { $name } hat { $nose } als Spürnase erschnüffelt und das Spiel gedreht.
