@@ -41,12 +41,12 @@ Log = tuple[ReplayedStep, ...]
 
 def make_replay(play: Play) -> Log:
     """Return a game's steps with all views, as replays read them."""
-    log = list[ReplayedStep]()
+    steps = list[ReplayedStep]()
     for record in make_log(play):
         entry, state = read_step(play.game, record), play.steps[record.step].state
         views = tuple(play.game.view(state, viewer) for viewer in play.viewers)
-        log.append(ReplayedStep(entry.step, entry.at, entry.action, entry.notices, views))
-    return tuple(log)
+        steps.append(ReplayedStep(entry.step, entry.at, entry.action, entry.notices, views))
+    return tuple(steps)
 
 
 @rule("replays.find_rounds")

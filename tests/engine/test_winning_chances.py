@@ -1,5 +1,7 @@
 """Where a game turned: the step after which somebody's chance had changed most."""
 
+from importlib import import_module
+
 import pytest
 
 from benchmarks.winning import measured
@@ -14,6 +16,14 @@ from bot.games.registry import GAMES
 
 def test_equal_strengths_are_equal_chances_and_who_is_out_has_none() -> None:
     assert compute_softmax((3.0, 3.0, float("-inf"))) == (0.5, 0.5, 0.0)
+
+
+TURNING_GAMES = [
+    name
+    for name in GAMES
+    if hasattr(import_module(f"bot.games.{name}.highlights"), "estimate_winning_chances")
+]
+"""The games that have turning points."""
 
 
 @pytest.mark.parametrize(
@@ -45,7 +55,7 @@ def test_the_step_after_which_a_chance_has_changed_most_is_told(
     assert find_turning_points(steps) == [TurningPoint(*turn) for turn in turns]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", TURNING_GAMES)
 def test_the_benchmark_compares_what_was_said_with_what_came_true(name: str) -> None:
     first, *table = measured(name, games=1, level=GAMES[name].computers.levels[0])
     assert first.startswith("1 games, ")

@@ -182,6 +182,7 @@ def _count_dogs_of_packs(seats: int, crew: Sequence[Seat]) -> Numbers:
     return counts
 
 
+@WITHOUT_FALSE_ALARMS
 def _weigh_stakes(state: PublicState, deals: Numbers) -> Stakes:
     """Return what is at stake before a crew is proposed.
 
@@ -239,6 +240,7 @@ def _find_alike(state: PublicState) -> Numbers:
     return alike
 
 
+@WITHOUT_FALSE_ALARMS
 def _compute_nose_openness(deals: Numbers, alike: Numbers) -> Numbers:
     """Return the openness of the nose by pack and seat.
 
