@@ -303,10 +303,11 @@ def test_a_dog_of_the_sly_foxes_votes_much_like_a_cat_until_it_decides_the_game(
 
 
 def test_sly_foxes_win_more_often_than_tomcats_on_either_side() -> None:
-    """About 0.6 and 0.4 in truth: with fixed seeds, luck cannot make it fail."""
+    """The shares are about 0.5, 0.5 and 0.35: with fixed seeds, luck cannot make it fail."""
     won_by_cats = []
-    for kind in ("cats-fox-dogs-tomcat", "cats-tomcat-dogs-fox"):
+    for kind in ("cats-fox-dogs-tomcat", "tomcat", "cats-tomcat-dogs-fox"):
         players = [ARENA.make_player(kind)] * 6
         games = [ARENA.play(deal, {}, players, 0).team_shares["cats"] for deal in range(80)]
         won_by_cats.append(sum(games))
-    assert won_by_cats[0] > won_by_cats[1] + 5
+    assert won_by_cats[0] > won_by_cats[2] + 8
+    assert won_by_cats[1] > won_by_cats[2] + 4

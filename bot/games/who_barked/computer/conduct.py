@@ -31,9 +31,9 @@ Numbers = NDArray[np.float64]
 
 NOSE_OPENNESS = 0.2
 """The openness of a nose that nobody suspects. It falls with the suspicion against it."""
-OPEN_NOSE_CHANCE = 0.3
+OPEN_NOSE_CHANCE = 0.15
 """How likely the nose hides nothing in an act. The Sly Fox expects this of others only."""
-DOG_OPENNESS_BY_SEATS: Mapping[int, float] = {5: 0.07, 6: 0.04, 7: 0.11, 8: 0.04}
+DOG_OPENNESS_BY_SEATS: Mapping[int, float] = {5: 0.05, 6: 0.03, 7: 0.13, 8: 0.04}
 """The openness of dogs by the number of players, with which both sides win equally often.
 
 In a vote that is the last chance of the cats, dogs are entirely open.
