@@ -18,9 +18,9 @@ class WhoBarkedComputers(Computers[View]):
     levels = ("kitten", "tomcat", "fox")
     fast_levels = ("absent", *levels)
     win_rates: Mapping[int, tuple[float, ...]] = {
-        5: (0.22, 0.23),
-        6: (0.19, 0.16),
-        7: (0.15, 0.14),
+        5: (0.22, 0.21),
+        6: (0.19, 0.17),
+        7: (0.15, 0.15),
         8: (0.13, 0.14),
     }
 

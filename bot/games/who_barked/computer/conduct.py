@@ -31,6 +31,8 @@ Numbers = NDArray[np.float64]
 
 NOSE_OPENNESS = 0.2
 """The openness of a nose that nobody suspects. It falls with the suspicion against it."""
+OPEN_NOSE_CHANCE = 0.15
+"""How likely the nose hides nothing in an act. The Sly Fox expects this of others only."""
 DOG_OPENNESS_BY_SEATS: Mapping[int, float] = {5: 0.05, 6: 0.03, 7: 0.13, 8: 0.04}
 """The openness of dogs by the number of players, with which both sides win equally often.
 
@@ -64,8 +66,14 @@ class Acts(Struct, frozen=True):
     cat: Numbers
     nose: Numbers
     """The chances of the nose, with a row for each pack, as it smells the dogs."""
+    open_nose: Numbers
+    """The chances of a nose that hides nothing."""
     dog: Numbers
     """The chances of a dog, with a row for each pack."""
+
+    def expect_nose(self) -> Numbers:
+        """Return the chances that the Sly Fox expects of a nose other than itself."""
+        return _mix(self.nose, self.open_nose, OPEN_NOSE_CHANCE)
 
 
 class Stakes(Struct, frozen=True):
@@ -128,6 +136,7 @@ def predict_votes(state: PublicState) -> Acts:
     return Acts(
         cat=_choose_yes(as_cat),
         nose=_choose_yes(_mix(as_cat, as_nose, _compute_nose_openness(deals, alike))),
+        open_nose=_choose_yes(as_nose),
         dog=_choose_yes(_mix(as_cat, stakes.judge_as_dog(dogs)[:, None], openness)),
     )
 
@@ -147,6 +156,7 @@ def predict_crews(state: PublicState, leader: Seat) -> Acts:
     return Acts(
         cat=_choose_one(as_cat),
         nose=_choose_one(_mix(as_cat, as_nose, nose_openness)),
+        open_nose=_choose_one(as_nose),
         dog=_choose_one(_mix(as_cat, as_dog, DOG_OPENNESS_BY_SEATS[state.seats])),
     )
 
@@ -279,7 +289,7 @@ def _compute_lead_likelihoods(before: PublicState, proposal: Proposal) -> Number
     crew, leader = crews.index(proposal.crew), proposal.leader
     acts, members = predict_crews(before, leader), _list_members(before.seats)
     likely = np.full(members.shape, acts.cat[crew])
-    likely[:, leader] = acts.nose[:, crew]
+    likely[:, leader] = acts.expect_nose()[:, crew]
     likely = np.where(members[:, [leader]] > 0, acts.dog[:, [crew]], likely)
     return (1 - WHIM_CHANCE) * likely + WHIM_CHANCE / len(crews)
 
@@ -289,7 +299,7 @@ def _compute_vote_likelihoods(before: PublicState, votes: tuple[bool, ...]) -> N
     acts = predict_votes(before)
     cat, nose, dog = (
         (1 - WHIM_CHANCE) * np.where(votes, yes, 1 - yes) + WHIM_CHANCE / 2
-        for yes in (acts.cat, acts.nose, acts.dog)
+        for yes in (acts.cat, acts.expect_nose(), acts.dog)
     )
     others = np.where(_list_members(before.seats) > 0, dog, cat).prod(axis=1, keepdims=True)
     likely: Numbers = others * nose / cat
