@@ -18,6 +18,7 @@ from bot.engine.game import (
     Chance,
     Game,
     IllegalMove,
+    Leave,
     Place,
     Prompt,
     Stale,
@@ -274,6 +275,18 @@ class ReplacesByRole(Moles):
             raise Stale
         if not isinstance(action, Act):
             return replace(state, phase="over"), ()
+        return super().apply(state, action, chance)
+
+
+class TellsLeaversRole(Moles):
+    """All hear whether a player who leaves was a mole, and no view shows it."""
+
+    def computer_may_take(self, state: State) -> bool:
+        return False
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        if isinstance(action, Leave) and state.phase != "over":
+            return state, (Notice(RoleTold(action.seat, state.roles[action.seat])),)
         return super().apply(state, action, chance)
 
 
@@ -556,6 +569,7 @@ FAULTS: dict[type[Game[Any, Any] | Screens[Any] | Computers[Any]], tuple[str, st
     RedealsAloud: ("events-hide-draws", "role-told"),
     RolesInAllViews: ("views-hide-secrets", "hidden from them by their view: roles"),
     NamesSpoiler: ("events-match-views", "role-told"),
+    TellsLeaversRole: ("events-match-views", ", after Leave(seat="),
     AsksMolesAlone: (ALIKE, "waits for"),
     ShowsAskedMoles: ("asking-hides-secrets", "the secret behind: `asked`"),
     AsksMolesFirst: ("views-hide-secrets", "hidden from them by the prompts"),
