@@ -65,6 +65,15 @@ class TellsNeighbourRoles(Moles):
         return state, tuple(replace(n, to=(s, (s + 1) % seats)) for s, n in enumerate(notices))
 
 
+class TellsRolesAsBools(Moles):
+    """A bool in a field for numbers is stored as a bool, which cannot be read again."""
+
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+        state, _ = super().deal(seats, options, chance)
+        roles = enumerate(state.roles)
+        return state, tuple(Notice(RoleTold(seat, bool(role)), (seat,)) for seat, role in roles)
+
+
 class RedealsAloud(Moles):
     """If no job is done in two rounds, roles are dealt again, and told to everybody."""
 

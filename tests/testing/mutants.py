@@ -37,6 +37,7 @@ from tests.testing.mole_mutants import (
     ShowsVotes,
     TellsAllRoles,
     TellsLastHand,
+    TellsRolesAsBools,
     ThreeMoles,
     of_moles,
 )
@@ -563,6 +564,7 @@ LATE_PRESSES = {
 REMEMBERING_SCREENS = of_screens(ShowsNeighboursAnswer())
 REMEMBERING_COMPUTERS = of_moles(RemembersMoles())
 NO_THREE = of_screens(LeavesOutNumber())
+TELLS_BOOLS = of_moles(TellsRolesAsBools())
 REVEALS_ROLE = of_moles(RevealsRole())
 LAZY = of_rules(ResamplesNothing())
 SCATTERED = of_rules(PointsByOrderOfSet())
