@@ -41,15 +41,11 @@ def compute_digests(package: GamePackage, numbers: Iterable[int]) -> list[str]:
 
 
 class ProcessError(Exception):
-    """Raised if a process fails. Its text has the last line that the process wrote."""
+    """Raised by checks whose process fails. Its text has the last line that the process wrote."""
 
 
 def find_differing_games(path: str, numbers: range) -> list[int]:
-    """Play the games of the `GamePackage` at `path` in two processes, and return which differ.
-
-    Raises:
-        ProcessError: The games cannot be played in a process of their own.
-    """
+    """Play the games of the `GamePackage` at `path` in two processes, and return which differ."""
     first, second = (_compute_in_process(path, numbers, seed) for seed in HASH_SEEDS)
     games = zip(numbers, first, second, strict=True)
     return [number for number, one, other in games if one != other]
@@ -84,9 +80,6 @@ def check_heights(path: str, numbers: range) -> tuple[bool, list[str]]:
     Returns:
         Whether the check could be made, and lines to print: which screens are too high, or what to
             install first.
-
-    Raises:
-        ProcessError: The screens cannot be measured.
     """
     missing = [name for name in ("simcord", "playwright") if find_spec(name) is None]
     if missing:
