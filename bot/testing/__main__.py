@@ -24,6 +24,7 @@ from bot.testing.subprocesses import (
     MAX_GAMES_IN_BROWSER,
     MAX_GAMES_IN_PROCESSES,
     SAME_SEED_RULE,
+    ProcessError,
     check_heights,
     find_differing_games,
 )
@@ -61,11 +62,15 @@ def print_verdict(verdict: Verdict, command: str, package: GamePackage) -> bool:
 
 def check_same_seed(path: str, numbers: range, command: str) -> bool:
     """Check that games are the same when other processes play them, and print the result."""
-    details = tuple[str, ...]()
-    for first in find_differing_games(path, numbers)[:1]:
+    games, details = f"{len(numbers)} games", tuple[str, ...]()
+    try:
+        differing = find_differing_games(path, numbers)
+    except ProcessError as failed:
+        return print_result(SAME_SEED_RULE, games, [str(failed)])
+    for first in differing[:1]:
         repeat = f"{command} --seed {first} --games 1 --rule {SAME_SEED_RULE.name}"
         details = (f"game {first}", repeat)
-    return print_result(SAME_SEED_RULE, f"{len(numbers)} games", details)
+    return print_result(SAME_SEED_RULE, games, details)
 
 
 def check_screen_heights(path: str, numbers: range, command: str) -> bool:
@@ -74,7 +79,10 @@ def check_screen_heights(path: str, numbers: range, command: str) -> bool:
     Without a browser nothing is checked, and the result is True.
     """
     games, rule = f"{len(numbers)} games", HEIGHTS_RULE.name
-    is_checked, found = check_heights(path, numbers)
+    try:
+        is_checked, found = check_heights(path, numbers)
+    except ProcessError as failed:
+        return print_result(HEIGHTS_RULE, games, [str(failed)])
     if not is_checked:
         print(f"{rule:<{NAME_WIDTH + 11}}not looked at: {' '.join(found)}")
         return True

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError
 from msgspec.json import decode, encode
 
 from bot.engine.chance import PythonChance
-from bot.engine.events import Seat, to_record
+from bot.engine.events import EventRecord, Seat, to_record
 from bot.engine.game import IllegalMove, Leave, Place, Prompt, Stale, find_waiting
 from bot.engine.moves import parse_move
 from bot.engine.records import ActRecord, apply_record, begin_game, list_legal_paths, read_events
@@ -173,8 +173,12 @@ def _check_moves_and_events_parse(play: Play) -> None:
             for move in play.game.legal_moves(step.state, seat):
                 if parse_move(play.game.move_types, move.path) != move:
                     raise Broken(f"{move} is not read from {move.path!r}", step)
-        if tuple(map(to_record, read_events(play.game, step.events))) != step.events:
-            names = ", ".join(event.name for event in step.events)
+        names = ", ".join(event.name for event in step.events)
+        try:
+            stored = decode(encode(step.events), type=tuple[EventRecord, ...])
+        except ValidationError as invalid:
+            raise Broken(f"events cannot be stored and read: {names}. {invalid}", step) from invalid
+        if tuple(map(to_record, read_events(play.game, stored))) != step.events:
             why = f"events are not read as they were stored: {names}"
             raise Broken(f"{why}. Are their classes in `event_types`?", step)
 

@@ -22,7 +22,7 @@ from bot.testing import differences, playing
 MAX_CHECKED_STEPS = 8
 MAX_RESAMPLES_PER_STATE = 64
 """A few deals could all be the same as before by chance. A check stops at the first that is not."""
-MAX_STEPS_PER_KIND_OF_EVENTS = 2
+MAX_STEPS_PER_KIND_OF_EVENTS, MAX_LEAVES = 2, 2
 MAX_RESAMPLED_LISTENERS = 20
 """The number is limited because `Game.resample_hidden` takes long in some games."""
 MAX_CHECKED_ANSWERS, OTHER_MOVES_PER_ANSWER = 6, 2
@@ -128,8 +128,11 @@ class Alternative(NamedTuple):
 
 
 def _find_alternatives(play: playing.Play) -> Iterator[Alternative]:
-    """Yield other versions of steps that do not end the game, for all but the player who acts."""
-    rng, pairs = play.rng, _sample_by_events(play)
+    """Yield other versions of steps that do not end the game, for all but the player who acts.
+
+    Some are steps in which a player leaves, which random players seldom do.
+    """
+    rng, pairs = play.rng, [*_sample_by_events(play), *_make_leaves(play)]
     for before, after in pairs:
         if isinstance(after.action, ActRecord):
             move = rng.choice(list_legal_paths(play.game, before.state, after.action.seat))
@@ -157,6 +160,16 @@ def _sample_by_events(play: playing.Play) -> list[tuple[playing.Step, playing.St
         if len(of_kind) < MAX_STEPS_PER_KIND_OF_EVENTS:
             of_kind.append((before, after))
     return [pair for of_kind in by_names.values() for pair in of_kind]
+
+
+def _make_leaves(play: playing.Play) -> Iterator[tuple[playing.Step, playing.Step]]:
+    """Yield random steps that ask somebody, each with one in which a player leaves instead."""
+    rng = play.rng
+    for before in play.sample_steps(MAX_LEAVES, rng):
+        leave, number = Leave(rng.randrange(play.setup.seats)), before.number + 1
+        result = try_action(play, before.state, leave, number)
+        if result and play.game.prompts(result[0]):
+            yield before, playing.Step(number, leave, *result)
 
 
 def _list_listeners(play: playing.Play, step: playing.Step) -> list[Seat | None]:

@@ -10,7 +10,7 @@ not import it.
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
 from importlib.util import find_spec
 
@@ -40,6 +40,10 @@ def compute_digests(package: GamePackage, numbers: Iterable[int]) -> list[str]:
     return [sha256(encode(game)).hexdigest() for game in games]
 
 
+class ProcessError(Exception):
+    """Raised by checks whose process fails. Its text has the last line that the process wrote."""
+
+
 def find_differing_games(path: str, numbers: range) -> list[int]:
     """Play the games of the `GamePackage` at `path` in two processes, and return which differ."""
     first, second = (_compute_in_process(path, numbers, seed) for seed in HASH_SEEDS)
@@ -48,12 +52,26 @@ def find_differing_games(path: str, numbers: range) -> list[int]:
 
 
 def _compute_in_process(path: str, numbers: range, hash_seed: str) -> list[str]:
-    command = [sys.executable, "-m", __name__, path, str(numbers.start), str(numbers.stop)]
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    return _run_module(__name__, path, numbers, environment).stdout.split()
+
+
+def _run_module(
+    module: str,
+    path: str,
+    numbers: range,
+    environment: Mapping[str, str] = os.environ,
+    exit_codes: Collection[int] = (0,),
+) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", module, path, str(numbers.start), str(numbers.stop)]
     done = subprocess.run(  # noqa: S603 - our own module
-        command, capture_output=True, text=True, check=True, env=environment
+        command, capture_output=True, text=True, errors="replace", check=False, env=environment
     )
-    return done.stdout.split()
+    if done.returncode not in exit_codes:
+        last = done.stderr.strip().rpartition("\n")[2]
+        told = f"`python {' '.join(command[1:])}` ends with exit code {done.returncode}"
+        raise ProcessError(f"{told}: {last}")
+    return done
 
 
 def check_heights(path: str, numbers: range) -> tuple[bool, list[str]]:
@@ -66,11 +84,8 @@ def check_heights(path: str, numbers: range) -> tuple[bool, list[str]]:
     missing = [name for name in ("simcord", "playwright") if find_spec(name) is None]
     if missing:
         return False, [f"{', '.join(missing)}: pip install 'cloaked-cats-bot[demo]' playwright"]
-    span = map(str, (numbers.start, numbers.stop))
-    command = [sys.executable, "-m", "bot.demo.heights", path, *span]
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, errors="replace", check=False)  # noqa: S603 - our own module
-    if done.returncode not in (0, EXIT_TOO_HIGH, EXIT_NO_BROWSER):
-        done.check_returncode()
+    codes = (0, EXIT_TOO_HIGH, EXIT_NO_BROWSER)
+    done = _run_module("bot.demo.heights", path, numbers, exit_codes=codes)
     return done.returncode != EXIT_NO_BROWSER, done.stdout.splitlines()
 
 

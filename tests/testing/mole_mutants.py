@@ -18,6 +18,7 @@ from bot.engine.game import (
     Chance,
     Game,
     IllegalMove,
+    Leave,
     Place,
     Prompt,
     Stale,
@@ -62,6 +63,15 @@ class TellsNeighbourRoles(Moles):
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         state, notices = super().deal(seats, options, chance)
         return state, tuple(replace(n, to=(s, (s + 1) % seats)) for s, n in enumerate(notices))
+
+
+class TellsRolesAsBools(Moles):
+    """A bool in a field for numbers is stored as a bool, which cannot be read again."""
+
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+        state, _ = super().deal(seats, options, chance)
+        roles = enumerate(state.roles)
+        return state, tuple(Notice(RoleTold(seat, bool(role)), (seat,)) for seat, role in roles)
 
 
 class RedealsAloud(Moles):
@@ -192,51 +202,50 @@ class FurByRole(Moles):
         return FurView(**asdict(super().view(state, viewer)), furs=state.furs)
 
 
+class SkippingState(State, frozen=True):
+    known: tuple[int, ...] = ()
+    """The roles of leaders and of those who were skipped; -1 for all others."""
+
+
 class LeadersSkipMoles(Moles):
-    """The next leader is never a mole."""
+    """The next leader is never a mole, and `resample_hidden` knows it."""
 
-    def apply(self, state: State, action: Action, chance: Chance) -> Step:
-        after, notices = super().apply(state, action, chance)
-        leader = after.leader
-        while after.round != state.round and after.roles[leader]:
-            leader = (leader + 1) % len(after.roles)
-        return replace(after, leader=leader), notices
-
-
-class ClearedState(State, frozen=True):
-    cleared: tuple[Seat, ...] = ()
-
-
-class ClearedView(View, frozen=True):
-    cleared: tuple[Seat, ...] = ()
-
-
-class ClearsLeaders(LeadersSkipMoles):
-    """All see that former leaders are no moles, so it is no fault that others lead."""
-
-    state = ClearedState
+    state = SkippingState
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         state, notices = super().deal(seats, options, chance)
-        return ClearedState(**asdict(state)), notices
+        return SkippingState(**asdict(state) | {"known": (-1,) * seats}), notices
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         after, notices = super().apply(state, action, chance)
-        assert isinstance(after, ClearedState)
+        assert isinstance(after, SkippingState)
         if after.round == state.round:
             return after, notices
-        return replace(after, cleared=tuple(sorted({*after.cleared, after.leader}))), notices
-
-    def view(self, state: State, viewer: Seat | None) -> ClearedView:
-        assert isinstance(state, ClearedState)
-        return ClearedView(**asdict(super().view(state, viewer)), cleared=state.cleared)
+        leader, known = after.leader, after.known
+        while after.roles[leader]:
+            known = replace_at_seat(known, leader, 1)
+            leader = (leader + 1) % len(after.roles)
+        return replace(after, leader=leader, known=replace_at_seat(known, leader, 0)), notices
 
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
-        assert isinstance(state, ClearedState)
+        assert isinstance(state, SkippingState)
         while other := super().resample_hidden(state, viewer, rng):
-            if not any(other.roles[seat] for seat in state.cleared):
+            both = zip(state.known, other.roles, strict=True)
+            if all(known in (-1, role) for known, role in both):
                 return other
         return None
+
+
+class KnowingView(View, frozen=True):
+    known: tuple[int, ...] = ()
+
+
+class ClearsLeaders(LeadersSkipMoles):
+    """All see the roles of former leaders and of those skipped, so it is no fault to skip them."""
+
+    def view(self, state: State, viewer: Seat | None) -> KnowingView:
+        assert isinstance(state, SkippingState)
+        return KnowingView(**asdict(super().view(state, viewer)), known=state.known)
 
 
 class ShowsVotes(Moles):
@@ -275,6 +284,18 @@ class ReplacesByRole(Moles):
             raise Stale
         if not isinstance(action, Act):
             return replace(state, phase="over"), ()
+        return super().apply(state, action, chance)
+
+
+class TellsLeaversRole(Moles):
+    """All hear whether a player who leaves was a mole, and no view shows it."""
+
+    def computer_may_take(self, state: State) -> bool:
+        return False
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        if isinstance(action, Leave) and state.phase != "over":
+            return state, (Notice(RoleTold(action.seat, state.roles[action.seat])),)
         return super().apply(state, action, chance)
 
 
@@ -401,13 +422,17 @@ class ForgetsJobs(Moles):
         return other and replace(other, jobs=state.jobs)
 
 
-class HidesEndFromCrew(Moles):
-    """At the end, onlookers see who the moles were, and only moles among the players."""
+class HidesLastVotes(Moles):
+    """No event tells the votes, and at the end onlookers see the last ones, and players do not."""
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        after, notices = super().apply(state, action, chance)
+        return after, tuple(n for n in notices if not isinstance(n.event, VotesCounted))
 
     def view(self, state: State, viewer: Seat | None) -> View:
         seen = super().view(state, viewer)
-        is_crew = viewer is not None and not state.roles[viewer]
-        return replace(seen, roles=()) if is_crew else seen
+        is_hidden = viewer is not None and state.phase == "over"
+        return replace(seen, votes=()) if is_hidden else seen
 
 
 class StuckState(Moles):
@@ -553,6 +578,7 @@ FAULTS: dict[type[Game[Any, Any] | Screens[Any] | Computers[Any]], tuple[str, st
     RedealsAloud: ("events-hide-draws", "role-told"),
     RolesInAllViews: ("views-hide-secrets", "hidden from them by their view: roles"),
     NamesSpoiler: ("events-match-views", "role-told"),
+    TellsLeaversRole: ("events-match-views", ", after Leave(seat="),
     AsksMolesAlone: (ALIKE, "waits for"),
     ShowsAskedMoles: ("asking-hides-secrets", "the secret behind: `asked`"),
     AsksMolesFirst: ("views-hide-secrets", "hidden from them by the prompts"),

@@ -28,7 +28,7 @@ from tests.testing.mole_mutants import (
     AbsentByRole,
     AnswersForNeighbour,
     ForgetsJobs,
-    HidesEndFromCrew,
+    HidesLastVotes,
     LeadersSkipMoles,
     PlacesByRole,
     RemembersMoles,
@@ -37,6 +37,7 @@ from tests.testing.mole_mutants import (
     ShowsVotes,
     TellsAllRoles,
     TellsLastHand,
+    TellsRolesAsBools,
     ThreeMoles,
     of_moles,
 )
@@ -563,6 +564,7 @@ LATE_PRESSES = {
 REMEMBERING_SCREENS = of_screens(ShowsNeighboursAnswer())
 REMEMBERING_COMPUTERS = of_moles(RemembersMoles())
 NO_THREE = of_screens(LeavesOutNumber())
+TELLS_BOOLS = of_moles(TellsRolesAsBools())
 REVEALS_ROLE = of_moles(RevealsRole())
 LAZY = of_rules(ResamplesNothing())
 SCATTERED = of_rules(PointsByOrderOfSet())
@@ -602,7 +604,7 @@ BREAKS = {
     "absent-moves-hide-secrets": of_moles(AbsentByRole()),
     "resample-possible-states": of_moles(ThreeMoles()),
     "resample-fits-past": of_moles(ForgetsJobs()),
-    "players-see-public-facts": of_moles(HidesEndFromCrew()),
+    "players-see-public-facts": of_moles(HidesLastVotes()),
     "answer-for-oneself": of_moles(AnswersForNeighbour()),
     "event-recipients": of_rules(TellsSeat99()),
     "events-have-words": of_screens(TooMuchNews()),

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from bot.engine.awards import AwardRules
 from bot.engine.events import Event, Seat
-from bot.engine.game import Act, Place
+from bot.engine.game import Act, Action, Chance, Leave, Place
 from bot.engine.package import GamePackage
 from bot.engine.records import LogEntry
 from bot.testing.questions import list_questions
 from bot.testing.suite import check_game, list_broken
-from tests.testing.mole_mutants import LeadersSkipMoles, of_moles
+from tests.testing.mole_mutants import LeadersSkipMoles, Step, TellsLeaversRole, of_moles
 from tests.testing.moles import PACKAGE as MOLES
 from tests.testing.moles import Moles, RoleTold, State, View, Work
 from tests.toys.race.package import PACKAGE as RACE
@@ -35,6 +35,16 @@ class HidesRolesForEver(Moles):
     def view(self, state: State, viewer: Seat | None) -> View:
         seen = super().view(state, viewer)
         return replace(seen, roles=()) if state.phase == "over" else seen
+
+
+class ShowsLeaversRole(TellsLeaversRole):
+    """All see among the last votes whether a player who left was a mole."""
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        after, notices = super().apply(state, action, chance)
+        if isinstance(action, Leave):
+            return replace(after, votes=(state.roles[action.seat],)), ()
+        return after, notices
 
 
 class LosersWin(TugOfWar):
@@ -63,6 +73,11 @@ def test_what_first_tells_similar_deals_apart_is_asked_after() -> None:
     assert line == f"{APART}`roles` after vote; `roles` after work. May each tell that?"
     (line,) = list_questions(of_moles(LeadersSkipMoles()), ["similar-games-look-alike"])
     assert line.startswith(f"{APART}`leader` after vote; `leader` after work; ")
+
+
+def test_a_role_that_all_see_when_its_player_leaves_is_asked_after() -> None:
+    (line,) = list_questions(of_moles(ShowsLeaversRole()), ["similar-games-look-alike"])
+    assert "; `votes` after Leave; " in line
 
 
 def test_the_author_reads_why_nothing_tells_similar_deals_apart() -> None:

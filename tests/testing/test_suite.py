@@ -13,7 +13,7 @@ from bot.engine.author_checks import find_mistakes
 from bot.engine.package import GamePackage
 from bot.engine.records import ActRecord, list_legal_paths
 from bot.games.registry import GAMES as OURS
-from bot.testing.__main__ import main
+from bot.testing.__main__ import check_same_seed, check_screen_heights, main
 from bot.testing.playing import MoveFilter, find_method, make_setup, play_game
 from bot.testing.subprocesses import find_differing_games
 from bot.testing.suite import RULES, check_game, list_broken
@@ -57,6 +57,7 @@ from tests.testing.mutants import (
     SPEECHLESS,
     TALKATIVE,
     TEAMS,
+    TELLS_BOOLS,
     of_computers,
     of_rules,
     without_german,
@@ -97,6 +98,7 @@ ALONE = [
     *((package, rule, "") for rule, package in BREAKS.items()),
     *((of_computers(mistaken()), "level-names-and-rates", "") for mistaken in MISTAKEN),
     (BREAKS["moves-and-events-parse"], "moves-and-events-parse", "`event_types`"),
+    (TELLS_BOOLS, "moves-and-events-parse", "role-told. Expected `int | str`, got `bool`"),
     (LAZY, "resample-all-secrets", "the same state again and again"),
     (SPEECHLESS, "awards", "en.ftl lacks award-charming"),
     *((package, "predictions", why) for why, package in PREDICTIONS.items()),
@@ -321,6 +323,14 @@ def test_what_follows_the_order_of_a_set_is_noticed(capsys: pytest.CaptureFixtur
     module = ["--module", "tests.testing.mutants.SCATTERED", "--rule", "same-in-every-process"]
     assert main([*module, "--games", "8"]) == 1
     assert "BROKEN: The same seed makes the same game" in capsys.readouterr().out
+
+
+def test_a_process_that_fails_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    for check in (check_same_seed, check_screen_heights):
+        assert not check("nowhere.PACKAGE", range(1), "")
+        told = capsys.readouterr().out
+        assert re.search("BROKEN: .*\n +`python -m bot.* nowhere.PACKAGE 0 1` ends with exit", told)
+        assert "StartProblem: module-broken" in told
 
 
 @pytest.mark.parametrize("arguments", [[], ["quickpick", "--module", "x.y"]])
