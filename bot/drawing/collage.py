@@ -11,6 +11,7 @@ from bot.drawing.pillow import Image
 from bot.drawing.sheet import ABOVE_TEXT_PIXELS, Sheet, compute_scale
 
 MAX_PICTURES_PER_ROW = 4
+MAX_BANNERS_IN_PAIRS = 4
 GAP_PIXELS = 12
 
 Drawing = tuple[Callable[..., bytes], tuple[Any, ...]]
@@ -59,14 +60,15 @@ def _fit_width(rows: Rows, max_height: float) -> int:
 
 
 def draw_poster(banners: Sequence[Callable[[], bytes]]) -> bytes:
-    """Draw the banners of one or more games as one JPEG, in rows of two.
+    """Draw the banners of one or more games as one JPEG, in rows of two, or of three if many.
 
-    If their number is odd, the first is as wide as the poster. Text and buttons below it still fit
-    on a phone's screen.
+    If some are left over, they share the first row. Text and buttons below it still fit on a
+    phone's screen.
     """
     pictures = [Image.open(BytesIO(draw())) for draw in banners]
-    first = len(pictures) % 2
-    rows = [row for row in (pictures[:first], *_split_into_rows(pictures[first:], 2)) if row]
+    across = 2 if len(pictures) <= MAX_BANNERS_IN_PAIRS else 3
+    first = len(pictures) % across
+    rows = [row for row in (pictures[:first], *_split_into_rows(pictures[first:], across)) if row]
     width = min(banner.width for banner in pictures)
     heights = [row[0].height * width / row[0].width / len(row) for row in rows]
     size = (width, sum(heights))

@@ -1007,7 +1007,7 @@ demo-skip = Zur neuesten Nachricht
 demo-two = Zwei zugleich
 demo-welcome-title = Willkommen! Was spielen wir?
 demo-welcome =
-    Such dir ein Spiel aus, dann drück auf **{ button-start }**: Computer spielen mit. Oben auf der Seite kannst du auch jemand anders sein.
+    Such dir ein Spiel aus und drück auf **{ button-start }**: Computer spielen mit. Oben wählst du, wer du bist.
 
 ## Szenarien: was an einer Datei nicht stimmt, mit der Stelle, und was nicht so kam, wie sie sagt
 

@@ -1003,7 +1003,7 @@ demo-skip = Skip to the newest message
 demo-two = Two at once
 demo-welcome-title = Welcome! Let's play!
 demo-welcome =
-    Pick a game, then press **{ button-start }**: computers play along. At the top of the page you can be somebody else, too.
+    Pick a game, then press **{ button-start }**: computers play along. At the top you can be somebody else, too.
 
 ## Scenarios: what is wrong in a file, with its place, and what did not come out as it says
 

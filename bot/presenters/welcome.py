@@ -116,7 +116,7 @@ def render_welcome(title: str, greeting: str, language: str, registry: GameRegis
         title,
         f"{greeting}\n\n{describe_games(language, registry)}",
         picture=draw_games(language, registry),
-        rows=make_game_buttons(language, registry, MAX_ROWS_PER_MESSAGE),
+        rows=make_game_buttons(language, registry, MAX_ROWS_PER_MESSAGE - 1),
     )
 
 
@@ -125,8 +125,7 @@ def render_greeting(language: str, registry: GameRegistry) -> Screen:
     say = text(language)
     screen = render_welcome(say("greeting-title"), say("greeting-text"), language, registry)
     more = (Button(say("button-help"), TableAction("help"), emoji="❔"),)
-    rows = (*make_game_buttons(language, registry, MAX_ROWS_PER_MESSAGE - 1), more)
-    return replace(screen, content=say("plain-greeting"), rows=rows)
+    return replace(screen, content=say("plain-greeting"), rows=(*screen.rows, more))
 
 
 def render_help(language: str, registry: GameRegistry, part: str = "", contact: str = "") -> Screen:

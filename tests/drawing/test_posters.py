@@ -41,6 +41,12 @@ def test_one_picture_shows_the_banners_of_all_games() -> None:
     assert picture.draw() == picture.draw()
 
 
+def test_five_games_take_two_rows_and_no_more_height_than_four() -> None:
+    four, five = (draw_games("en", dict([*GAMES.items()][:games])) for games in (4, 5))
+    assert four and five
+    assert open_picture(five.draw()).height < open_picture(four.draw()).height
+
+
 def test_the_avatar_is_made_from_its_drawing() -> None:
     file = AVATAR_FILE.with_suffix(".png")
     made = Image.open(file)

@@ -1,6 +1,7 @@
 """The awards of Who Barked?, and the numbers that tell much of a finished game.
 
-Who of a crew barked stays secret for ever, so no award depends on it. Roles are read from the
+Who of a crew barked stays secret for ever, as does a vote that was taken back, so no award depends
+on them. Roles are read from the
 places of a finished game alone.
 """
 
@@ -14,6 +15,7 @@ from bot.engine.game import Act, Place, find_winners
 from bot.engine.records import LogEntry
 from bot.games.who_barked.model import events
 from bot.games.who_barked.model.moves import VOTE_YES, Vote
+from bot.games.who_barked.model.state import SETUPS_BY_SEATS
 
 MIN_DOUBTED_CREWS = 2
 """The number of crews with a dog against which a cat has to vote for "doubter" and "poker-nose"."""
@@ -34,8 +36,6 @@ class Outing(Struct, frozen=True):
     """Each player's last vote. True is a vote for the crew."""
     barks: int | None
     """How many dogs barked, or None if the crew stayed at home."""
-    changed: frozenset[Seat] = frozenset()
-    """Those who changed their vote."""
 
     def list_opponents(self) -> list[Seat]:
         """Return those who voted against the crew."""
@@ -71,23 +71,20 @@ def _summarise(log: Sequence[LogEntry], places: Sequence[Place]) -> Course:
 
 def read_outings(log: Sequence[LogEntry]) -> Iterator[Outing]:
     """Yield all proposals of a finished game, in their order."""
-    leader, crew, changed = 0, tuple[Seat, ...](), frozenset[Seat]()
-    votes = dict[Seat, bool]()
+    leader, crew, votes = 0, tuple[Seat, ...](), dict[Seat, bool]()
     for entry in log:
         if isinstance(entry.action, Act) and isinstance(entry.action.move, Vote):
-            seat, vote = entry.action.seat, entry.action.move == VOTE_YES
-            changed |= {seat} if votes.get(seat, vote) != vote else set()
-            votes[seat] = vote
+            votes[entry.action.seat] = entry.action.move == VOTE_YES
         for event in entry.events:
             match event:
                 case events.CrewProposed():
-                    leader, crew, votes, changed = event.leader, event.crew, {}, frozenset()
+                    leader, crew, votes = event.leader, event.crew, {}
                 case events.CrewRefused():
-                    yield Outing(leader, crew, votes, None, changed)
+                    yield Outing(leader, crew, votes, None)
                 case events.GoalRaided():
-                    yield Outing(leader, crew, votes, 0, changed)
+                    yield Outing(leader, crew, votes, 0)
                 case events.HumansWoken():
-                    yield Outing(leader, crew, votes, event.barks, changed)
+                    yield Outing(leader, crew, votes, event.barks)
 
 
 def _doubted(course: Course, seat: Seat) -> bool:
@@ -135,12 +132,12 @@ def _had_an_alibi(course: Course, seat: Seat) -> bool:
     return is_dog and was_away and len(barked) >= MIN_ALARMS_WITH_ALIBI
 
 
-def _thought_twice(course: Course, seat: Seat) -> bool:
-    """Return whether a cat took back its vote for a crew that then barked."""
-    return seat not in course.dogs and any(
-        each.barks and seat in each.list_opponents() and seat in each.changed
-        for each in course.outings
-    )
+def _stayed_cool(course: Course, seat: Seat) -> bool:
+    """Return whether a cat led the crew to the last goal when one more alarm was too much."""
+    last = course.outings[-1]
+    alarms = sum(bool(each.barks) for each in course.outings)
+    is_last_chance = alarms == SETUPS_BY_SEATS[len(last.votes)].alarms - 1
+    return seat not in course.dogs and seat == last.leader and last.barks == 0 and is_last_chance
 
 
 AWARDS = AwardRules(
@@ -152,7 +149,7 @@ AWARDS = AwardRules(
         "cat-suit": _played_the_cat,
         "bloodhound": _found_the_nose,
         "alibi": _had_an_alibi,
-        "second-thought": _thought_twice,
+        "cool-cat": _stayed_cool,
     },
     _summarise,
 )

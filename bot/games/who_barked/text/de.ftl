@@ -237,14 +237,14 @@ result = { $won ->
 
 # Auszeichnungen, Höhepunkte und Zahlen
 
-award-doubter = 🧐 Zweimal oder öfter gegen Trupps mit Hunden gestimmt und nie für einen, der gebellt hat
-award-lone-voice = 📣 Ganz allein gegen einen Trupp gestimmt, der dann gebellt hat
-award-tin-opener = 🥫 Zwei Trupps oder mehr angeführt, die satt heimgekommen sind
-award-poker-nose = 👃 Hunde gerochen, zweimal gegen sie gestimmt und nie erwischt
-award-cat-suit = 🎭 Als Hund zwei Ziele mit geleert und trotzdem gewonnen
-award-bloodhound = 🦴 Die Spürnase erschnüffelt, als schon alles verloren war
-award-alibi = 🕶️ Als Hund gewonnen und bei keinem von zwei oder mehr Alarmen dabei
-award-second-thought = 🤔 Die Stimme für einen Trupp zurückgenommen, und dann hat er gebellt
+award-doubter = 🧐 Zweimal Nein zu Hunden, nie Ja zu Gebell
+award-lone-voice = 📣 Ganz allein Nein gesagt, dann bellte es
+award-tin-opener = 🥫 Mindestens zwei satte Trupps angeführt
+award-poker-nose = 👃 Zweimal Nein zu Hunden und nie erwischt
+award-cat-suit = 🎭 Als Hund zweimal mitgefressen und gewonnen
+award-bloodhound = 🦴 Am Ende doch die Spürnase erschnüffelt
+award-alibi = 🕶️ Als Hund gewonnen, bei keinem Alarm dabei
+award-cool-cat = 🧊 Letzten Trupp geführt, ein Wuff vor dem Aus
 award-title-doubter = Sechster Sinn
 award-title-lone-voice = Einsame Stimme
 award-title-tin-opener = Dosenöffner
@@ -252,7 +252,7 @@ award-title-poker-nose = Pokernase
 award-title-cat-suit = Wolf im Katzenfell
 award-title-bloodhound = Bluthund
 award-title-alibi = Perfektes Alibi
-award-title-second-thought = Zweiter Gedanke
+award-title-cool-cat = Kühler Kopf
 number-crews = { $count } { $count ->
     [one] Trupp
    *[other] Trupps

@@ -242,14 +242,14 @@ result = { $won ->
 
 # Awards, highlights and numbers
 
-award-doubter = 🧐 Voted against two or more crews with dogs, and for none that barked
-award-lone-voice = 📣 The only one to vote against a crew that barked
+award-doubter = 🧐 Twice said no to dogs, and never yes to a bark
+award-lone-voice = 📣 Alone said no, and then it barked
 award-tin-opener = 🥫 Led two or more crews that came home full
-award-poker-nose = 👃 Smelled the dogs, voted against them twice, and was never found
+award-poker-nose = 👃 Twice said no to dogs, and was never found
 award-cat-suit = 🎭 Helped to empty two goals as a dog, and still won
 award-bloodhound = 🦴 Sniffed out the Nose when all was lost
-award-alibi = 🕶️ Won as a dog, and was along at none of two or more alarms
-award-second-thought = 🤔 Took back their vote for a crew, and then it barked
+award-alibi = 🕶️ Won as a dog, and was there at no alarm
+award-cool-cat = 🧊 Led the last crew, one bark from the end
 award-title-doubter = Sixth Sense
 award-title-lone-voice = Lone Voice
 award-title-tin-opener = Tin Opener
@@ -257,7 +257,7 @@ award-title-poker-nose = Poker Nose
 award-title-cat-suit = Purrfect Disguise
 award-title-bloodhound = Bloodhound
 award-title-alibi = Perfect Alibi
-award-title-second-thought = Second Thought
+award-title-cool-cat = Cool Cat
 number-crews = { $count } { $count ->
     [one] crew
    *[other] crews
