@@ -36,8 +36,10 @@ BOARD = (840, 890)
 """The most pixels on a phone and on a desktop."""
 BOARD_AND_HAND, EVERYTHING = (840, 910), (860, 960)
 """Two pictures; and with the hands of all, where five people did something in one step."""
-LIST = (1700, 1700)
-"""Two lines for each of 25 games; the menu is at the lower end, where a client shows a message."""
+LIST = (1730, 1730)
+"""Two lines for each of 25 games, and a third for one with teams of the widest names. The menu is
+at the lower end, where a client shows a message.
+"""
 GAME_SECONDS = 25 * 60.0
 """How long a listed game took."""
 TALKATIVE = 2

@@ -45,6 +45,7 @@ class Outing(Struct, frozen=True):
 class Course(Struct, frozen=True):
     """What the awards need to know of a finished game."""
 
+    seats: int
     outings: tuple[Outing, ...]
     dogs: frozenset[Seat]
     winners: tuple[Seat, ...]
@@ -62,6 +63,7 @@ class Course(Struct, frozen=True):
 def _summarise(log: Sequence[LogEntry], places: Sequence[Place]) -> Course:
     told = [event for entry in log for event in entry.events]
     return Course(
+        seats=len(places),
         outings=tuple(read_outings(log)),
         dogs=frozenset(place.seat for place in places if place.team == "dogs"),
         winners=find_winners(places),
@@ -136,7 +138,7 @@ def _stayed_cool(course: Course, seat: Seat) -> bool:
     """Return whether a cat led the crew to the last goal when one more alarm was too much."""
     last = course.outings[-1]
     alarms = sum(bool(each.barks) for each in course.outings)
-    is_last_chance = alarms == SETUPS_BY_SEATS[len(last.votes)].alarms - 1
+    is_last_chance = alarms == SETUPS_BY_SEATS[course.seats].alarms - 1
     return seat not in course.dogs and seat == last.leader and last.barks == 0 and is_last_chance
 
 
