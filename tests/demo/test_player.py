@@ -81,6 +81,8 @@ async def test_options_of_the_table_and_of_the_game_are_chosen_as_people_choose_
 
 
 HANDS = f'{TWO}deal: 1\nAda: press "My cards"\nBen: press "My cards"\n'
+FEW_GAMES = dict([*GAMES.items()][:3])
+"""So few that each has a row of its own in the help, with a button to learn it."""
 HELP = "game: cloaked_cats\nstart: no\nBen: /cats help\n"
 PANEL = f'{LOBBY}Ada: press "Options"\n'
 
@@ -126,7 +128,7 @@ PANEL = f'{LOBBY}Ada: press "Options"\n'
 async def test_a_step_that_does_not_hold_fails_with_its_line_and_what_is_there(
     told: str, key: str, there: str
 ) -> None:
-    async with open_stage("en") as stage:
+    async with open_stage("en", FEW_GAMES) as stage:
         with pytest.raises(StartProblem) as problem:
             await play_scenario(stage, told)
     assert problem.value.key == key
@@ -139,7 +141,7 @@ async def test_a_step_that_does_not_hold_fails_with_its_line_and_what_is_there(
 
 
 async def test_buttons_of_one_name_are_told_apart_by_their_signs_or_counted() -> None:
-    async with open_stage("en") as there:
+    async with open_stage("en", FEW_GAMES) as there:
         third = 'Ben: press "🎓 Learn it" 3\nBen: see "Welcome to the island!"\n'
         await play_scenario(there, f"{HELP}{third}")
 

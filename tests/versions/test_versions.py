@@ -13,9 +13,7 @@ import pytest_asyncio
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
 from bot.domain.table import lesson_channel
-from bot.engine.game import find_waiting
 from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
-from bot.games.who_barked.rules import MEET_SECONDS
 from tests.play import city, evening, island
 from tests.versions.keep import FOLDER, PHASES
 
@@ -55,8 +53,6 @@ async def find_kept_world(
     await world.restart(crash=True, meanwhile=moved)
 
     def in_channel(phase: str) -> World:
-        if phase not in channels:
-            pytest.skip(f"{request.param.stem} kept no {phase}")
         world.channel = channels[phase]
         return world
 
@@ -181,18 +177,3 @@ async def test_kept_dice_are_rolled_to_the_end(find_kept_world: Kept) -> None:
             await world.advance(LOOK_PAUSE_SECONDS + 1)
         else:
             await evening.press_any(person, luck)
-
-
-async def test_a_kept_night_is_spent_to_its_end(find_kept_world: Kept) -> None:
-    world = find_kept_world("night")
-    luck = Random(3)
-    await world.people[2].slash("cats board", channel=world.channel)
-    while not evening.is_over(world):
-        table = await evening.load_match(world)
-        people = await world.list_players()
-        asked = [each for each in find_waiting(table.prompts) if each.seat is not None]
-        prompt = next((each for each in asked if people[each.seat or 0]), None)
-        if prompt is None:
-            await world.advance(MEET_SECONDS + 1)
-        else:
-            await evening.move_as_computer(world, prompt, luck)
