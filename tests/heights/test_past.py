@@ -140,7 +140,7 @@ def _steps(found: Replay, moments: Sequence[tuple[str, str]], even_steps: int) -
     return sorted({*evenly, *talkative, *(int(value.split("/")[0]) for value, _ in moments)})
 
 
-STEPS, THOROUGH_STEPS = 3, 8
+STEPS, THOROUGH_STEPS = 3, 6
 """How many are looked at, at even distances; the second with `--thorough`."""
 
 

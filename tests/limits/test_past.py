@@ -45,7 +45,7 @@ async def longest(game: str, *, text_only: bool = False) -> Replay:
     return Replay(record, table, found.steps, package)
 
 
-STEPS, THOROUGH_STEPS = 4, 12
+STEPS, THOROUGH_STEPS = 4, 10
 """Steps that are looked at, at even distances; the second with `--thorough`."""
 
 
