@@ -27,7 +27,7 @@ from bot.testing.playing import RANDOM_PLAYERS, Play, Setup, Step, make_setup, p
 from bot.testing.secrecy import resample_steps, try_action
 from bot.testing.similar_games import Moment, follow, vary_draws
 
-GAMES = 60
+GAMES_FOR_QUESTIONS = 60
 MAX_GAMES_FOR_SECRETS, MAX_VARIED_DEALS, MAX_LISTED_REVELATIONS = 20, 4, 8
 MAX_EQUAL_WORDS = 3
 """Texts of so few words, such as a name, may well be the same in two languages."""
@@ -51,7 +51,7 @@ def list_questions(package: GamePackage, kept_rules: Collection[str]) -> Iterato
 
 def play_random_games(package: GamePackage) -> list[Play]:
     """Let random players play games to the end, and leave out those that fail."""
-    setups = (make_setup(package, number) for number in range(GAMES))
+    setups = (make_setup(package, number) for number in range(GAMES_FOR_QUESTIONS))
     plays = (
         play_game(package, Setup(each.number, each.seats, each.options, RANDOM_PLAYERS))
         for each in setups

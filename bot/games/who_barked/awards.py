@@ -89,7 +89,7 @@ def read_outings(log: Sequence[LogEntry]) -> Iterator[Outing]:
                     yield Outing(leader, crew, votes, event.barks)
 
 
-def _doubted(course: Course, seat: Seat) -> bool:
+def _doubted_dogs(course: Course, seat: Seat) -> bool:
     """Return whether a cat voted against crews with dogs, and for none that barked."""
     was_fooled = any(each.barks and each.votes.get(seat) for each in course.outings)
     return seat not in course.dogs and not was_fooled and course.doubts(seat) >= MIN_DOUBTED_CREWS
@@ -144,7 +144,7 @@ def _stayed_cool(course: Course, seat: Seat) -> bool:
 
 AWARDS = AwardRules(
     {
-        "doubter": _doubted,
+        "doubter": _doubted_dogs,
         "lone-voice": _warned_alone,
         "tin-opener": _led_to_goals,
         "poker-nose": _hid_the_nose,
