@@ -37,6 +37,15 @@ def find_scenes(
     return tuple(scene for scene in scenes if scene.shots)
 
 
+def make_public_log(log: Log) -> Log:
+    """Return the steps of a game with what everybody could see of them, and nothing else."""
+    entries = []
+    for step in log:
+        public = tuple(notice for notice in step.notices if notice.to is None)
+        entries.append(replace(step, action=None, notices=public, views=step.views[:1]))
+    return tuple(entries)
+
+
 def _has_reveal(screens: Screens[Any], entry: ReplayedStep) -> bool:
     """Tell whether everybody looked up at a step, such as when the cups were lifted."""
     return any(get_tag(type(event)) in screens.reveals for event in entry.events)

@@ -13,7 +13,15 @@ from msgspec.structs import replace
 
 from bot.drawing import film_frames
 from bot.drawing.film_frames import clean_caption
-from bot.engine.films import Log, drop_repeated_shots, find_scenes, make_scene, make_shot, tell_step
+from bot.engine.films import (
+    Log,
+    drop_repeated_shots,
+    find_scenes,
+    make_public_log,
+    make_scene,
+    make_shot,
+    tell_step,
+)
 from bot.engine.replays import FilmScene, FilmShot, Highlight
 from bot.engine.screen import Picture
 from bot.engine.screens import ScreenContext
@@ -56,7 +64,7 @@ def make_film(
     if not replay.make_context(game, language).pictures:
         return ()
     context = make_film_context(game, language)
-    log = make_public_log(game)
+    log = make_public_log(game.steps)
     starts = game.steps.round_starts
     scenes = find_scenes(game.package, log, starts, context)
     title = _make_title(game, context)
@@ -90,15 +98,6 @@ def _make_drawable_name(seat: int, context: ScreenContext) -> str:
     if 2 * sum(map(str.isalnum, name)) <= sum(map(str.isalnum, label)):
         name = context.say("film-player", letter=SEAT_LETTERS[context.letter(seat)])
     return cut_to_width(name, MAX_EVENT_NAME_WIDTH)
-
-
-def make_public_log(finished_game: Replay) -> Log:
-    """Return the steps of a game with what everybody could see of them, and nothing else."""
-    entries = []
-    for step in finished_game.steps:
-        public = tuple(notice for notice in step.notices if notice.to is None)
-        entries.append(replace(step, action=None, notices=public, views=step.views[:1]))
-    return tuple(entries)
 
 
 def _find_scene(

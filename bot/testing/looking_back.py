@@ -6,7 +6,7 @@ from time import thread_time
 
 from msgspec.structs import replace
 
-from bot.engine.films import find_scenes
+from bot.engine.films import find_scenes, make_public_log
 from bot.engine.game import Leave
 from bot.engine.moves import get_tag
 from bot.engine.options import computers_can_play, default_options
@@ -127,18 +127,9 @@ def _check_film_scenes(play: Play) -> None:
     """The scenes of a film are of existing steps, in the order of the game, and have shots."""
     context = replace(make_context(play, play.rng.choice(LANGUAGES)), pictures=False)
     log = make_replay(play)
-    public = tuple(
-        replace(
-            entry,
-            action=None,
-            notices=tuple(each for each in entry.notices if each.to is None),
-            views=entry.views[:1],
-        )
-        for entry in log
-    )
     rounds = {*play.package.replays.find_rounds(log)}
     starts = [place for place, entry in enumerate(log) if entry.step in rounds]
-    scenes = find_scenes(play.package, public, starts, context)
+    scenes = find_scenes(play.package, make_public_log(log), starts, context)
     steps = [scene.step for scene in scenes]
     if not {*steps} <= {entry.step for entry in log} or steps != sorted(steps):
         raise Broken(f"the scenes of a film of {len(play.steps)} steps are of the steps {steps}")

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.films import find_scenes, make_scene, tell_step
+from bot.engine.films import find_scenes, make_public_log, make_scene, tell_step
 from bot.engine.package import GamePackage
 from bot.engine.records import StepRecord
 from bot.engine.replays import FilmScene
-from bot.presenters.films import make_film_context, make_public_log
+from bot.presenters.films import make_film_context
 from bot.presenters.replay import Replay
 from tests.bench.watching import play_replays
 
@@ -26,7 +26,7 @@ def names_of(step: StepRecord) -> list[str]:
 
 def scenes_of(found: Replay, package: GamePackage, starts: tuple[int, ...]) -> list[FilmScene]:
     context = make_film_context(found, "en")
-    return [*find_scenes(package, make_public_log(found), starts, context)]
+    return [*find_scenes(package, make_public_log(found.steps), starts, context)]
 
 
 def test_each_reveal_is_a_scene_with_what_led_to_it(dice: Replay) -> None:
@@ -62,7 +62,7 @@ def test_without_reveals_and_rounds_each_step_that_is_told_is_a_scene(
 
 
 def test_the_first_step_has_one_shot(dice: Replay) -> None:
-    context, log = make_film_context(dice, "en"), make_public_log(dice)
+    context, log = make_film_context(dice, "en"), make_public_log(dice.steps)
     screens = dice.package.screens
     scene = make_scene(screens, log, 0, context, weight=3)
     assert (scene.step, scene.weight) == (0, 3)

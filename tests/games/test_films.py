@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from bot.engine.films import find_scenes
+from bot.engine.films import find_scenes, make_public_log
 from bot.engine.replays import FilmScene
 from bot.games.catham_city.model import events as catham
 from bot.games.cloaked_cats.model import events as cats
 from bot.games.quickpick.model import events as quickpick
-from bot.presenters.films import make_film_context, make_public_log
+from bot.presenters.films import make_film_context
 from bot.presenters.replay import Replay
 from tests.bench.watching import play_replays
 
@@ -18,7 +18,7 @@ def scenes_of(found: Replay) -> dict[int, FilmScene]:
     """Return the scenes of a game's film by their step."""
     package, starts = found.package, found.steps.round_starts
     context = make_film_context(found, LANGUAGE)
-    scenes = find_scenes(package, make_public_log(found), starts, context)
+    scenes = find_scenes(package, make_public_log(found.steps), starts, context)
     assert [scene.step for scene in scenes] == sorted({scene.step for scene in scenes})
     return {scene.step: scene for scene in scenes}
 

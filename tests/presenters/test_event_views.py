@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from bot.bench.plugin import OpenWorld
 from bot.engine.events import Event
-from bot.engine.films import tell_step
+from bot.engine.films import make_public_log, tell_step
 from bot.engine.screens import ScreenContext
 from bot.games.cloaked_cats.model.state import View
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
-from bot.presenters.films import make_film_context, make_public_log
+from bot.presenters.films import make_film_context
 from bot.presenters.replay import (
     Eyes,
     Replay,
@@ -103,6 +103,6 @@ async def test_what_is_shared_is_told_by_what_onlookers_knew(watched: Replay) ->
     for at in range(len(watched.steps)):
         post = render_shared_post(watched, at, (), None, "Ada", is_whole_game=False)
         assert {*READER.findall(post.content)} <= {"None"}
-    log, context = make_public_log(watched), make_film_context(watched, "en")
+    log, context = make_public_log(watched.steps), make_film_context(watched, "en")
     told = " ".join(tell_step(watched.package.screens, entry, context) for entry in log)
     assert {*READER.findall(told)} == {"None"}

@@ -12,7 +12,7 @@ from bot.domain.replayed_games import Steps
 from bot.domain.table import Player
 from bot.drawing.film_frames import FRAME_SIZE_PIXELS, draw_shot, draw_title, draw_winner
 from bot.engine.events import Notice
-from bot.engine.films import find_scenes
+from bot.engine.films import find_scenes, make_public_log
 from bot.engine.replays import ReplayedStep
 from bot.games.registry import GAMES
 from bot.presenters.films import (
@@ -22,7 +22,6 @@ from bot.presenters.films import (
     Frame,
     make_film,
     make_film_context,
-    make_public_log,
 )
 from bot.presenters.replay import Replay
 from bot.services.history import History
@@ -70,7 +69,7 @@ async def test_a_film_begins_with_who_plays_and_ends_with_who_wins(
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_film_shows_each_highlight_that_is_a_scene_and_the_last_scene(game: str) -> None:
     found = await play_replay(game, full=True)
-    context, log = make_film_context(found, "en"), make_public_log(found)
+    context, log = make_film_context(found, "en"), make_public_log(found.steps)
     scenes = find_scenes(found.package, log, found.steps.round_starts, context)
     told = {moment.step for moment in moments(found)}
     wanted = [scene for scene in scenes if scene.step in told or scene is scenes[-1]]
@@ -145,7 +144,7 @@ async def test_a_film_shows_only_what_everybody_could_see(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_scene_tells_nothing_that_came_after_it(game: str) -> None:
     found = await play_replay(game)
-    context, log = make_film_context(found, "en"), make_public_log(found)
+    context, log = make_film_context(found, "en"), make_public_log(found.steps)
     starts, package = found.steps.round_starts, found.package
     scenes = find_scenes(package, log, starts, context)
     steps = [step.step for step in log]

@@ -29,11 +29,12 @@ def make_own_picture(view: View, seat: Seat, context: ScreenContext) -> Picture:
     """Return a picture of a player's role and what it knows, which only that player sees."""
     own, others = _make_known(view, seat, context), [s for s in range(view.seats) if s != seat]
     known = tuple(_make_known(view, other, context) for other in others)
-    raids = [each for each in view.proposals if each.is_accepted]
     is_nose = view.role == "nose"
     scents = tuple(
         drawing.Scent(tuple(map(context.letter, raid.crew)), dogs)
-        for raid, dogs in zip(raids if is_nose else (), view.scents if is_nose else (), strict=True)
+        for raid, dogs in zip(
+            view.raids if is_nose else (), view.scents if is_nose else (), strict=True
+        )
     )
     drawn = (own, known, scents, view.role == "dog")
     return Picture(

@@ -71,7 +71,6 @@ def describe_role(view: View, context: ScreenContext) -> str:
 
 def _describe_scents(view: View, context: ScreenContext) -> str:
     """Return a line for each of the last crews that the nose has smelled."""
-    raids = [each for each in view.proposals if each.is_accepted]
     lines = (
         context.say(
             "own-scent",
@@ -79,7 +78,7 @@ def _describe_scents(view: View, context: ScreenContext) -> str:
             crew=format_crew(raid.crew, context),
             dogs=dogs,
         )
-        for raid, dogs in zip(raids, view.scents, strict=True)
+        for raid, dogs in zip(view.raids, view.scents, strict=True)
     )
     return "\n".join([*lines][-MAX_SCENTS:])
 

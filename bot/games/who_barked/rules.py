@@ -142,7 +142,6 @@ class WhoBarked(Game[State, View]):
         """Return all that one player, or an onlooker, may know of the game (ruling W13)."""
         role = None if viewer is None else state.find_role(viewer)
         is_over = state.phase == "over"
-        raids = [each for each in state.proposals if each.is_accepted]
         return View(
             seats=state.seats,
             leader=state.leader,
@@ -157,7 +156,7 @@ class WhoBarked(Game[State, View]):
             nose=state.nose if role == "nose" or is_over else None,
             answers=state.answers.view(viewer) if state.answers else AnswersView(),
             scents=(
-                tuple(count_dogs(raid.crew, state.dogs) for raid in raids)
+                tuple(count_dogs(raid.crew, state.dogs) for raid in state.raids)
                 if role == "nose" or is_over
                 else ()
             ),

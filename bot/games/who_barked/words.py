@@ -219,8 +219,9 @@ def describe_rounds(view: View, context: ScreenContext) -> str:
 
 def _list_scents(view: View) -> tuple[int, ...]:
     """Return how many dogs went with each crew that left, or () if the viewer does not know."""
-    raids = [each for each in view.proposals if each.is_accepted]
-    return tuple(count_dogs(raid.crew, view.dogs) for raid in raids) if view.dogs else view.scents
+    return (
+        tuple(count_dogs(raid.crew, view.dogs) for raid in view.raids) if view.dogs else view.scents
+    )
 
 
 def _format_outcome(proposal: Proposal) -> str:

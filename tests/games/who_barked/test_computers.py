@@ -14,8 +14,8 @@ from bot.engine.moves import Move
 from bot.games.who_barked.computer import conduct, fox
 from bot.games.who_barked.computer.beliefs import (
     compute_clean_chances,
-    find_possible_packs,
     form_beliefs,
+    mark_possible_packs,
 )
 from bot.games.who_barked.computer.conduct import (
     MISHEARD_CHANCE,
@@ -225,7 +225,7 @@ def test_the_possible_packs_are_those_that_the_rules_of_deduction_allow(seats: i
         for viewer in (None, *range(seats)):
             view = GAME.view(state, viewer)
             expected = [is_possible(view, pack) for pack in list_packs(seats)]
-            assert find_possible_packs(view).tolist() == expected
+            assert mark_possible_packs(view).tolist() == expected
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

@@ -63,16 +63,15 @@ def form_beliefs(view: View, *, reads_conduct: bool) -> Chances:
     return _form_beliefs(known, reads_conduct)
 
 
-def find_possible_packs(view: View) -> NDArray[np.bool_]:
+def mark_possible_packs(view: View) -> NDArray[np.bool_]:
     """Return for each pack whether it fits what the viewer knows, as `is_possible` tells."""
     if view.dogs:
         return np.array([is_possible(view, pack) for pack in list_packs(view.seats)])
     packs = _make_table(view.seats, None)
-    raids = [each for each in view.proposals if each.is_accepted]
     possible: NDArray[np.bool_] = np.ones(len(packs), dtype=bool)
     if view.viewer is not None:
         possible &= packs[:, view.viewer] == 0
-    for number, raid in enumerate(raids):
+    for number, raid in enumerate(view.raids):
         counts = packs[:, list(raid.crew)].sum(axis=1)
         if view.scents:
             possible &= counts == view.scents[number]
@@ -116,7 +115,7 @@ def _form_beliefs(known: View, reads_conduct: bool) -> Chances:
     public = PublicState(
         seats=known.seats, leader=0, phase="lead", decision=0, proposals=known.proposals
     )
-    possible = find_possible_packs(known)
+    possible = mark_possible_packs(known)
     weights = _weigh_packs(public, reads_conduct) * (possible if possible.any() else 1)
     chances: Chances = weights / weights.sum()
     return chances
@@ -164,8 +163,7 @@ def _compute_bark_chances(before: PublicState, proposal: Proposal) -> Chances:
     if proposal.barks is None:
         return np.ones(len(dogs))
     chances: Chances = BARK_CHANCES[dogs, proposal.barks]
-    is_last = len(before.goals_left) == 1 or before.alarms == before.setup.alarms - 1
-    if is_last and not proposal.barks:
+    if before.is_decisive and not proposal.barks:
         chances = np.where(dogs > 0, LAST_QUIET_CHANCE, 1.0)
     return chances
 

@@ -163,12 +163,7 @@ def predict_crews(state: PublicState, leader: Seat) -> Acts:
 
 def compute_bark_chance(state: PublicState) -> float:
     """Return how likely a crew with dogs is heard."""
-    return 1.0 if is_decisive(state) else BARK_CHANCES[len(state.goals_left) - 2]
-
-
-def is_decisive(state: PublicState) -> bool:
-    """Return whether the dogs win by the next bark, or lose all goals without it."""
-    return state.alarms == state.setup.alarms - 1 or len(state.goals_left) == 1
+    return 1.0 if state.is_decisive else BARK_CHANCES[len(state.goals_left) - 2]
 
 
 @cache
@@ -242,7 +237,7 @@ def _believe_as_cats(deals: Numbers, seats: int) -> Numbers:
 
 def _find_alike(state: PublicState) -> Numbers:
     """Return 1 for each two packs that the nose cannot tell apart by any crew that left."""
-    crews = [each.crew for each in state.proposals if each.is_accepted]
+    crews = [raid.crew for raid in state.raids]
     packs = len(list_packs(state.seats))
     counts = np.array([_count_dogs_of_packs(state.seats, crew) for crew in crews])
     counts = counts.reshape(len(crews), packs)
@@ -309,7 +304,7 @@ def _compute_vote_likelihoods(before: PublicState, votes: tuple[bool, ...]) -> N
 def _compute_bark_likelihoods(before: PublicState, barks: int) -> Numbers:
     """Return how likely a crew is heard as it was, for each pack, in a single column."""
     dogs = _count_dogs_of_packs(before.seats, before.proposals[-1].crew)
-    if is_decisive(before):
+    if before.is_decisive:
         expected = (dogs == barks).astype(float)
     else:
         bark = compute_bark_chance(before)

@@ -13,12 +13,11 @@ import numpy as np
 from bot.engine.moves import Move
 from bot.games.who_barked.computer.conduct import (
     compute_bark_chance,
-    is_decisive,
     predict_crews,
     predict_votes,
     weigh_deals,
 )
-from bot.games.who_barked.model.deduction import is_possible, list_packs
+from bot.games.who_barked.model.deduction import find_first_dog, is_possible, list_packs
 from bot.games.who_barked.model.moves import Accuse
 from bot.games.who_barked.model.state import Proposal, PublicState, View
 
@@ -58,8 +57,6 @@ def _list_acts(view: View) -> PublicState:
 
 def _compute_own_bark_chance(view: View, state: PublicState) -> float:
     """Return how likely the viewer barks. Where it is not decisive, only one dog does."""
-    if view.role != "dog" or is_decisive(state):
+    if view.role != "dog" or state.is_decisive:
         return float(view.role == "dog")
-    along = [seat for seat in view.crew if seat in view.dogs]
-    first = min(along, key=lambda seat: (seat - view.leader) % view.seats)
-    return compute_bark_chance(state) if view.viewer == first else 0.0
+    return compute_bark_chance(state) if view.viewer == find_first_dog(view) else 0.0

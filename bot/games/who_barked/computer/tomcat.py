@@ -19,7 +19,7 @@ from bot.games.who_barked.computer.beliefs import (
     form_beliefs,
     imagine_view,
 )
-from bot.games.who_barked.model.deduction import count_dogs
+from bot.games.who_barked.model.deduction import count_dogs, find_first_dog
 from bot.games.who_barked.model.moves import (
     BARK_MOVE,
     SNEAK_MOVE,
@@ -107,16 +107,11 @@ def _pretend_cat(view: View) -> View:
     return imagine_view(view, view.viewer or 0, "cat") if view.role == "dog" else view
 
 
-def _is_decisive(view: View) -> bool:
-    """Return whether the dogs win by the next bark, or lose all goals without it."""
-    return view.alarms == view.setup.alarms - 1 or len(view.goals_left) == 1
-
-
 def _pick_crew(view: View, style: Style, rng: Random) -> PickCrew:
     """Choose a crew that probably has no dog in it; as a dog, one with as few dogs as possible."""
     beliefs = form_beliefs(_pretend_cat(view), reads_conduct=style.reads_conduct)
     chances = _rate_crews(view, beliefs)
-    if view.role == "dog" and (_is_decisive(view) or rng.random() >= style.cover_chance):
+    if view.role == "dog" and (view.is_decisive or rng.random() >= style.cover_chance):
         counts = {move: count_dogs(move.seats, view.dogs) for move in chances}
         fewest = min(filter(None, counts.values()))
         chances = {move: chances[move] for move in chances if counts[move] == fewest}
@@ -150,7 +145,7 @@ def _compute_dog_yes_chance(view: View, style: Style) -> float:
     dogs = count_dogs(view.crew, view.dogs)
     if view.spare_hours == 0:
         return 0.0
-    if dogs and _is_decisive(view):
+    if dogs and view.is_decisive:
         return 1.0
     if _accepts(_pretend_cat(view), style):
         return 1 - 2 * style.whim
@@ -181,10 +176,8 @@ def _choose_in_kitchen(view: View, style: Style, rng: Random) -> Move:
     """Bark if it decides the game. Else only the first dog of the crew barks, and not always."""
     if view.role != "dog":
         return SNEAK_MOVE
-    along = [seat for seat in view.crew if seat in view.dogs]
-    first = min(along, key=lambda seat: (seat - view.leader) % view.seats)
-    barks = view.viewer == first and rng.random() < style.bark_chance
-    return BARK_MOVE if barks or _is_decisive(view) else SNEAK_MOVE
+    barks = view.viewer == find_first_dog(view) and rng.random() < style.bark_chance
+    return BARK_MOVE if barks or view.is_decisive else SNEAK_MOVE
 
 
 def _accuse(view: View, moves: Sequence[Move], style: Style, rng: Random) -> Move:

@@ -22,6 +22,15 @@ def count_dogs(crew: Sequence[Seat], dogs: Sequence[Seat]) -> int:
     return sum(seat in dogs for seat in crew)
 
 
+def find_first_dog(view: View) -> Seat:
+    """Return the first dog in the crew in the order of seats, from the leader on.
+
+    The viewer has to know the dogs, and one of them has to be along.
+    """
+    along = (seat for seat in view.crew if seat in view.dogs)
+    return min(along, key=lambda seat: (seat - view.leader) % view.seats)
+
+
 def find_open_packs(state: PublicState) -> tuple[Pack, ...]:
     """Return the packs that fit the barks: each crew has at least as many dogs as barked.
 
@@ -54,8 +63,7 @@ def is_possible(view: View, pack: Pack) -> bool:
         return pack == tuple(sorted(view.dogs))
     if view.viewer in pack:
         return False
-    raids = [each for each in view.proposals if each.is_accepted]
-    counts = [count_dogs(raid.crew, pack) for raid in raids]
+    counts = [count_dogs(raid.crew, pack) for raid in view.raids]
     if view.scents:
         return tuple(counts) == view.scents
-    return all(count >= (raid.barks or 0) for count, raid in zip(counts, raids, strict=True))
+    return all(count >= (raid.barks or 0) for count, raid in zip(counts, view.raids, strict=True))

@@ -99,6 +99,16 @@ class PublicState(Struct, frozen=True, kw_only=True):
         return tuple(sorted({*self.goals_left.values()}))
 
     @property
+    def raids(self) -> tuple[Proposal, ...]:
+        """The proposals whose crews left, in order."""
+        return tuple(each for each in self.proposals if each.is_accepted)
+
+    @property
+    def is_decisive(self) -> bool:
+        """Whether the dogs win by the next alarm, or lose the last goal without it."""
+        return self.alarms == self.setup.alarms - 1 or len(self.goals_left) == 1
+
+    @property
     def alarms(self) -> int:
         """How often the humans have been woken."""
         return sum(bool(proposal.barks) for proposal in self.proposals)

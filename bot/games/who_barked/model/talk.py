@@ -160,7 +160,7 @@ def _ask_about_leader(last: Proposal) -> Iterator[Talk]:
 
 
 def _ask_about_all(state: PublicState) -> Iterator[Talk]:
-    raids = [each for each in state.proposals if each.is_accepted]
+    raids = state.raids
     along = {seat for each in raids for seat in each.crew}
     missing = tuple(seat for seat in range(state.seats) if seat not in along)
     if len(raids) >= MIN_RAIDS_TO_MISS and 0 < len(missing) <= MAX_NAMED_SEATS:
