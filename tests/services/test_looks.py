@@ -94,7 +94,8 @@ async def test_looks_reach_no_database(world: World, game: str) -> None:
         await play_cat(find_asked_player(world))
     if game == "who_barked":
         await let_lead(world, ada)
-    await hand(dan)  # a first press reads the person's settings
+    for person in (ada, ben, cleo, dan):
+        await hand(person)  # a first press reads the person's settings
     luck, pressed = Random(3), 0
     with database_use(world) as noted:
         for person in (ada, ben, cleo, dan):
