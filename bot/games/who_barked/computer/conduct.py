@@ -29,8 +29,11 @@ from bot.games.who_barked.model.state import Proposal, PublicState
 
 Numbers = NDArray[np.float64]
 
-NOSE_OPENNESS = 0.2
-"""The openness of a nose that nobody suspects. It falls with the suspicion against it."""
+NOSE_OPENNESS_BY_SEATS: Mapping[int, float] = {5: 0.28, 6: 0.2, 7: 0.15, 8: 0.2}
+"""The openness of a nose that nobody suspects, by the number of players.
+
+It falls with the suspicion against it. The more open the nose, the sooner the dogs find it.
+"""
 OPEN_NOSE_CHANCE = 0.15
 """How likely the nose hides nothing in an act. The Sly Fox expects this of others only."""
 DOG_OPENNESS_BY_SEATS: Mapping[int, float] = {5: 0.05, 6: 0.03, 7: 0.13, 8: 0.04}
@@ -251,8 +254,8 @@ def _compute_nose_openness(deals: Numbers, alike: Numbers) -> Numbers:
 
     It depends on how likely the nose expects the dogs to find it, in all packs that it smells.
     """
-    weights = alike @ deals
-    return NOSE_OPENNESS * (1 - _divide(weights, weights.sum(axis=1, keepdims=True)))
+    weights, openness = alike @ deals, NOSE_OPENNESS_BY_SEATS[deals.shape[1]]
+    return openness * (1 - _divide(weights, weights.sum(axis=1, keepdims=True)))
 
 
 def _mix(as_cat: Numbers, own: Numbers, openness: Numbers | float) -> Numbers:

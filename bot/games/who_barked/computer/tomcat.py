@@ -50,7 +50,7 @@ class Style(Struct, frozen=True):
 
 
 STYLES_BY_LEVEL: Mapping[str, Style] = {
-    "kitten": Style(False, bark_chance=0.7, cover_chance=0.1, hiding=0.0, whim=0.1, caution=0.55),
+    "kitten": Style(False, bark_chance=0.65, cover_chance=0.1, hiding=0.0, whim=0.1, caution=0.55),
     "tomcat": Style(True, bark_chance=0.8, cover_chance=0.2, hiding=0.875, whim=0.05, caution=1.0),
 }
 LEAST_RATINGS = (0.0, 0.4, 0.6, 0.7)
