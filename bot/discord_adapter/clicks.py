@@ -39,8 +39,17 @@ def make_click(interaction: discord.Interaction, newest_message: int | None = No
         newest_message=newest_message or 0,
         max_file_bytes=interaction.filesize_limit,
         message=interaction.message.id if interaction.message else 0,
+        parent_channel=channel.parent_id if isinstance(channel, discord.Thread) else 0,
+        roles=_list_roles(interaction.user),
         public_actions=_list_public_actions(interaction),
     )
+
+
+def _list_roles(user: discord.User | discord.Member) -> tuple[int, ...]:
+    """Return the ids of a member's roles, without the default role that everybody has."""
+    if not isinstance(user, discord.Member):
+        return ()
+    return tuple(role.id for role in user.roles if not role.is_default())
 
 
 def _list_public_actions(interaction: discord.Interaction) -> frozenset[tuple[int, str]]:

@@ -19,11 +19,12 @@ from bot.discord_adapter.picture_renderer import PictureKey, PicturePlace, Pictu
 from bot.discord_adapter.rest import Body, SentMessage
 from bot.engine.screen import (
     Button,
+    EntitySelect,
+    Item,
     Link,
     OpenScreen,
     Press,
     Screen,
-    Select,
     SubmitMove,
     TableAction,
 )
@@ -31,6 +32,9 @@ from bot.services.messenger import LatePictures
 
 ROW_TYPE, BUTTON_TYPE, SELECT_TYPE = 1, 2, 3
 """https://docs.discord.com/developers/components/reference"""
+ENTITY_SELECT_TYPES = {"roles": 6, "channels": 8}
+TEXT_CHANNEL_TYPES = (0, 2, 5, 13, 15)
+"""Discord's types of the channels that can be chosen: text, voice, announcement, stage, forum."""
 BUTTON_STYLES = {"main": 1, "plain": 2, "good": 3, "bad": 4}
 """Maps `Button.style` to Discord's codes for colours."""
 LINK_BUTTON_STYLE = 5
@@ -215,7 +219,7 @@ def _make_components(screen: Screen) -> list[Body]:
     ]
 
 
-def _make_component(table: int, item: Button | Link | Select) -> Body:
+def _make_component(table: int, item: Item) -> Body:
     if isinstance(item, Link):
         return {
             "type": BUTTON_TYPE,
@@ -237,6 +241,8 @@ def _make_component(table: int, item: Button | Link | Select) -> Body:
         if item.disabled:
             button["disabled"] = True
         return button
+    if isinstance(item, EntitySelect):
+        return _make_entity_select(custom, item)
     descriptions = item.descriptions or ("",) * len(item.options)
     return {
         "type": SELECT_TYPE,
@@ -250,6 +256,23 @@ def _make_component(table: int, item: Button | Link | Select) -> Body:
             for (value, label), each in zip(item.options, descriptions, strict=True)
         ],
     }
+
+
+def _make_entity_select(custom_id: str, select: EntitySelect) -> Body:
+    """Return a menu of channels or roles as JSON.
+
+    https://docs.discord.com/developers/components/reference#channel-select
+    """
+    kind = select.kind.removesuffix("s")
+    made: Body = {
+        "type": ENTITY_SELECT_TYPES[select.kind],
+        "custom_id": custom_id,
+        "placeholder": select.placeholder,
+        "min_values": select.min_values,
+        "max_values": select.max_values,
+        "default_values": [{"id": str(each), "type": kind} for each in select.chosen],
+    }
+    return made | ({"channel_types": [*TEXT_CHANNEL_TYPES]} if kind == "channel" else {})
 
 
 @lru_cache(MAX_CACHED_EMOJIS)

@@ -45,6 +45,10 @@ class Click(Struct, frozen=True):
     max_file_bytes: int = DEFAULT_MAX_FILE_BYTES
     message: int = 0
     """The id of the message whose button was pressed. 0 means that the click is a command."""
+    parent_channel: int = 0
+    """The channel of the thread in which the click happened, or 0 outside threads."""
+    roles: tuple[int, ...] = ()
+    """The ids of the person's roles in the server, without that of everybody."""
     public_actions: frozenset[tuple[int, str]] = frozenset()
     """The table's id and the name of each action on the pressed message, if it is public. Discord
     sends them with the click. The custom id of the click itself can be forged.

@@ -10,6 +10,8 @@ from msgspec import Raw, Struct
 from msgspec.json import encode
 from msgspec.structs import asdict, replace
 
+from bot.domain.calls import LobbyCall
+from bot.domain.evenings import Evening
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Game, Prompt, find_waiting
 from bot.engine.options import complete_options
@@ -313,6 +315,8 @@ class _Table(Struct, frozen=True, gc=False):
     """The newest events, which tell each person what happened since their last answer."""
     timers: tuple[Timer, ...] = ()
     board: Board = Board()
+    evening: Evening | None = None
+    """The evening to which the game belongs, if any."""
 
     @property
     def is_lesson(self) -> bool:
@@ -362,6 +366,7 @@ class Lobby(_Table, frozen=True, gc=False, kw_only=True):
 
     removed: tuple[Person, ...] = ()
     """The people whom the host removed, and who can join again only if the host allows it."""
+    call: LobbyCall | None = None
 
     phase: ClassVar[Phase] = "lobby"
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.events import Notice, Seat
-from bot.engine.screen import Button, Link, OpenScreen, Screen, Select, SubmitMove, TableAction
+from bot.engine.screen import Button, Item, OpenScreen, Screen, SubmitMove, TableAction
 from bot.engine.screens import ScreenContext
 
 S = TypeVar("S", bound=Screen)
@@ -54,7 +54,7 @@ def highlight_advice(screen: S, advised_path: str) -> S:
     return replace(screen, rows=rows)
 
 
-def _colour(item: Button | Link | Select, advised_path: str) -> Button | Link | Select:
+def _colour(item: Item, advised_path: str) -> Item:
     if not isinstance(item, Button):
         return item
     is_advised = not item.disabled and _leads_to(item, advised_path)

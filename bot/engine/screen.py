@@ -80,6 +80,24 @@ class Select(Struct, frozen=True, gc=False):
     """What stands below each option's label, at most 100 characters, or () for nothing."""
 
 
+class EntitySelect(Struct, frozen=True, gc=False):
+    """A drop-down menu of the server's text channels or roles, which Discord fills by itself.
+
+    The chosen ids are added to the press like the values of a `Select`.
+    """
+
+    placeholder: str
+    press: Press
+    kind: Literal["channels", "roles"]
+    chosen: tuple[int, ...] = ()
+    min_values: int = 0
+    max_values: int = 25
+
+
+Item = Button | Link | Select | EntitySelect
+"""What a row below a message can hold."""
+
+
 class Picture(Struct, frozen=True, gc=False):
     """A picture in a message: the function that draws it, and the function's arguments.
 
@@ -152,7 +170,7 @@ class Screen(Struct, frozen=True, gc=False):
     """The large picture above the text."""
     below: Picture | None = None
     """The picture below the text."""
-    rows: tuple[tuple[Button | Link | Select, ...], ...] = ()
+    rows: tuple[tuple[Item, ...], ...] = ()
     """At most five rows, each of up to five buttons or one menu."""
     content: str = ""
     """Plain text above everything else. Discord notifies people only if it mentions them."""

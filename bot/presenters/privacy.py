@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import get_args
 
-from bot.engine.screen import Button, Field, Link, Screen, Select, TableAction
+from bot.engine.screen import Button, Field, Item, Link, Screen, Select, TableAction
 from bot.i18n import Text
 from bot.presenters.panels import make_always_words_button
 from bot.storage.people_repository import RETENTION_CHOICES_DAYS, Preferences, ProfileVisibility
@@ -24,7 +24,7 @@ def render_privacy(
         keep.append(_retention_select(say, say("keep-here-which"), "keep-here", days))
     chosen = (preferences.seen_by,)
     by = Select(say("seen-by"), TableAction("seen-by"), seen, chosen=chosen, descriptions=meant)
-    rows: tuple[tuple[Button | Link | Select, ...], ...] = (
+    rows: tuple[tuple[Item, ...], ...] = (
         (by,),
         *((select,) for select in keep),
         (make_always_words_button(say, TableAction("in-words"), preferences.in_words),),

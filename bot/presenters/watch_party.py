@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.common.numbers import parse_id
 from bot.engine.replays import Highlight
-from bot.engine.screen import Button, Link, Screen, Select, TableAction
+from bot.engine.screen import Button, Item, Link, Screen, TableAction
 from bot.engine.text_helpers import join_lines
 from bot.i18n import text
 from bot.presenters.replay import Replay, ReplayPosition, parse_replay_position, render_step
@@ -72,7 +72,7 @@ def render_watch_party(
     return replace(shown, content=content, rows=(*rows, (take_over,)))
 
 
-def _adapt(item: Button | Link | Select, party: WatchParty) -> Button | Link | Select:
+def _adapt(item: Item, party: WatchParty) -> Item:
     if isinstance(item, Link) or not isinstance(item.press, TableAction):
         return item
     return replace(item, press=party.adapt(item.press))

@@ -10,9 +10,11 @@ from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
 from cachetools import LRUCache, TTLCache
+from msgspec.structs import replace
 
 from bot.domain.game_records import find_usual_minutes
 from bot.domain.results import Line, Page
+from bot.domain.server_settings import ServerSettings, SettingName, SettingValue
 from bot.domain.table import OPEN_PHASES, Commit, Table, is_over, lesson_channel
 from bot.storage.store import Store
 
@@ -28,6 +30,8 @@ dropped.
 MAX_CACHED_PAGES = 64
 """The maximum number of cached pages of servers' scoreboards. The least recently used are dropped.
 """
+MAX_CACHED_SERVERS = 65_536
+"""The maximum number of servers whose settings are cached. The least recently used are dropped."""
 MAX_CACHED_LENGTHS = 256
 """The maximum number of cached lengths of games, one for each game and number of players."""
 LOOKUP_TTL_SECONDS = 600.0
@@ -104,6 +108,7 @@ class Lookups:
         self._finished: Cache[tuple[int, str], bool] = self.add_cache(MAX_CACHED_PEOPLE, ttl)
         self._games: Cache[int, tuple[str, ...]] = self.add_cache(MAX_CACHED_PAGES, ttl)
         self._scores: Cache[Page, tuple[Line, ...]] = self.add_cache(MAX_CACHED_PAGES, ttl)
+        self._settings: Cache[int, ServerSettings] = self.add_cache(MAX_CACHED_SERVERS)
         self._minutes: Cache[tuple[str, int], int | None] = self.add_cache(MAX_CACHED_LENGTHS, ttl)
 
     def add_cache(self, max_size: int, ttl_seconds: float | None = None) -> Cache[K, V]:
@@ -158,6 +163,34 @@ class Lookups:
         If another page follows, its first line is included.
         """
         return await self._scores.get_or_read(page, lambda: self._store.standings.find_scores(page))
+
+    async def find_settings(self, guild: int) -> ServerSettings:
+        """Return the settings of a server."""
+        return await self._settings.get_or_read(
+            guild, lambda: self._store.server_settings.find(guild)
+        )
+
+    async def change_setting(
+        self, guild: int, name: SettingName, value: SettingValue, user: int, now: float
+    ) -> ServerSettings:
+        """Store one setting of a server and who changed it, and return all its settings."""
+        before = await self.find_settings(guild)
+        try:
+            await self._store.server_settings.change(guild, name, value, user, now)
+        except BaseException:  # the outcome may be unknown
+            self._settings.forget(guild)
+            raise
+        latest = self._settings.forget(guild) or before  # another one may have changed meanwhile
+        author = {"changed_by": user, "changed_setting": name, "changed_at": now}
+        settings = replace(latest, **{name: value}, **author)
+        self._settings.put(guild, settings)
+        return settings
+
+    async def note_call(self, guild: int, now: float) -> None:
+        """Store when people were last called in a server."""
+        settings = await self.find_settings(guild)
+        self._settings.put(guild, replace(settings, called_at=now))
+        await self._store.server_settings.note_call(guild, now)
 
     async def find_usual_minutes(self, game: str, seats: int) -> int | None:
         """Return how many minutes people usually take for a game with so many players.

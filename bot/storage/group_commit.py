@@ -46,6 +46,7 @@ _COLUMNS = [c.name for c in tables.c if c.name != "id"]
 """The names of all columns of the database table `tables`, except for the id."""
 _EMPTY_VALUES: dict[str, object] = {"rules": 1, "ended_at": 0.0, "ended_by": None}
 _EMPTY_VALUES |= {"seed": b"", "dealt": b"", "leavers": (), "removed": (), "applicants": ()}
+_EMPTY_VALUES |= {"call": None}
 """Values for columns of `tables` that a game table does not use in its present phase."""
 
 INSERT_TABLE = Statement(sa.insert(tables).returning(tables.c.id), _COLUMNS)

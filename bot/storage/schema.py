@@ -13,6 +13,8 @@ import sqlalchemy as sa
 from sqlalchemy.schema import SchemaItem
 from sqlalchemy.types import TypeEngine
 
+from bot.domain.calls import LobbyCall
+from bot.domain.evenings import Evening
 from bot.domain.game_records import Record
 from bot.domain.table import Applicant, Leaver, Person, SeatDecision
 from bot.engine.records import ActionRecord
@@ -69,6 +71,14 @@ TABLES_WITH_REPLACED_BOARDS = sa.text("replaced != '[]'")
 """The SQL condition that older public messages of a game have yet to be deleted in Discord. The
 game's present public message has replaced them. There is an index of only these rows.
 """
+SETTINGS_WITH_AUTHOR = sa.text('"changed_by" IS NOT NULL')
+"""The SQL condition that it is known who last changed a server's settings. An index has only these
+rows.
+"""
+EVENINGS_OF_PEOPLE = sa.text('"user" IS NOT NULL')
+"""The SQL condition that a line of an evening is that of a known person. An index has only these
+rows.
+"""
 VISIBLE_PROFILES = sa.text("seen_by = 'everybody'")
 """The SQL condition that everybody may see a person's profile. An index has only these rows."""
 HIDDEN_PROFILES = sa.text("seen_by = 'me'")
@@ -117,6 +127,8 @@ tables = _table(
     sa.Column("ended_by", sa.BigInteger),
     sa.Column("is_language_chosen", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("applicants", Json(tuple[Applicant, ...]), nullable=False, server_default="[]"),
+    sa.Column("call", Json(LobbyCall)),
+    sa.Column("evening", Json(Evening)),
     sa.Index("tables_channel", "channel", "ended_at"),
     sa.Index("tables_guild", "guild", "game", "ended_at"),
     _partial_index(
@@ -323,6 +335,44 @@ preferences = _table(
 
 retention = _table("retention", *_key_columns(guild=sa.BigInteger), *_columns(days=sa.Integer))
 """The servers that chose how many days records of games are kept. All others use the default."""
+
+guild_settings = _table(
+    "guild_settings",
+    *_key_columns(guild=sa.BigInteger),
+    *_columns(channels=Json(tuple[int, ...]), roles=Json(tuple[int, ...])),
+    *_columns(games=Json(tuple[str, ...]), language=sa.Text, clock=sa.Text, text_only=sa.Boolean),
+    *_columns(level=sa.Text, threads=sa.Boolean, calls=sa.Text, call_role=sa.BigInteger),
+    sa.Column("changed_by", sa.BigInteger),
+    *_columns(changed_setting=sa.Text, changed_at=sa.Float, called_at=sa.Float),
+    _partial_index("guild_settings_author", SETTINGS_WITH_AUTHOR, "changed_by"),
+)
+"""The settings of servers. A server without a row has the default values."""
+
+call_subscriptions = _table(
+    "call_subscriptions",
+    *_key_columns(guild=sa.BigInteger, user=sa.BigInteger),
+    *_columns(games=Json(tuple[str, ...]), zone=sa.Text, from_hour=sa.Integer),
+    *_columns(until_hour=sa.Integer),
+    sa.Index("call_subscriptions_user", "user"),
+)
+"""The people who want to be called for games, by server."""
+
+evenings = _table(
+    "evenings",
+    # The id of the table that closed with the evening, and the number of a member.
+    *_key_columns(id=sa.BigInteger, line=sa.Integer),
+    *_columns(guild=sa.BigInteger, channel=sa.BigInteger, began_at=sa.Float, ended_at=sa.Float),
+    *_columns(played=Json(tuple[str, ...])),
+    sa.Column("user", sa.BigInteger),
+    *_columns(name=sa.Text, points=sa.Integer, games=sa.Integer, wins=sa.Integer),
+    *_columns(honours=Json(tuple[tuple[str, str], ...]), foreseen=sa.Integer),
+    sa.Index("evenings_channel", "channel", "ended_at", "id", "line"),
+    sa.Index("evenings_guild", "guild", "ended_at", "id", "line"),
+    _partial_index("evenings_user", EVENINGS_OF_PEOPLE, "user"),
+)
+"""The evenings that have ended, with a row for each member. A member without `user` is a computer,
+or a person whose data was erased, who has no name either.
+"""
 
 standings = _table(
     "standings",

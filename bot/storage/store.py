@@ -13,6 +13,7 @@ from bot.storage.people_repository import PeopleRepository
 from bot.storage.personal_data import PersonalData
 from bot.storage.record_repository import RecordRepository
 from bot.storage.retention import Retention
+from bot.storage.server_settings_repository import ServerSettingsRepository
 from bot.storage.shard_leases import ShardLeases
 from bot.storage.shards import Shard
 from bot.storage.standings_repository import StandingsRepository
@@ -38,6 +39,7 @@ class Store:
         self.people = PeopleRepository(transactions, self._writer)
         self.personal_data = PersonalData(transactions, self.records)
         self.guilds = GuildRepository(transactions)
+        self.server_settings = ServerSettingsRepository(transactions, self._writer)
         self.bot = BotRepository(transactions, self._writer)
         self.retention = Retention(transactions)
 

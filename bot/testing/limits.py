@@ -10,6 +10,8 @@ from bot.engine.screen import (
     MAX_BUTTONS_PER_ROW,
     MAX_ROWS_PER_MESSAGE,
     Button,
+    EntitySelect,
+    Item,
     Link,
     OpenScreen,
     Screen,
@@ -81,7 +83,7 @@ def _check_rows(screen: Screen) -> Iterator[str]:
     for row in screen.rows:
         if not 0 < len(row) <= MAX_BUTTONS_PER_ROW:
             yield f"a row of {len(row)}"
-        if len(row) > 1 and any(isinstance(item, Select) for item in row):
+        if len(row) > 1 and any(isinstance(item, Select | EntitySelect) for item in row):
             yield "a menu shares its row"
         for item in row:
             yield from _check_control(item)
@@ -93,9 +95,18 @@ def _check_rows(screen: Screen) -> Iterator[str]:
                 yield from _check_length("path of a press", press.path, MAX_PATH_LENGTH)
 
 
-def _check_control(item: Button | Link | Select) -> Iterator[str]:
-    if not isinstance(item, Select):
+def _check_control(item: Item) -> Iterator[str]:
+    if isinstance(item, Button | Link):
         yield from _check_required_text("label of a button", item.label, MAX_BUTTON_LABEL_LENGTH)
+        return
+    yield from _check_required_text(
+        "placeholder of a menu", item.placeholder, MAX_PLACEHOLDER_LENGTH
+    )
+    if isinstance(item, EntitySelect):
+        if not 0 <= item.min_values <= item.max_values <= MAX_SELECT_OPTIONS:
+            yield f"a menu takes {item.min_values} to {item.max_values} values"
+        if len(item.chosen) > item.max_values:
+            yield f"a menu of at most {item.max_values} values has {len(item.chosen)}"
         return
     values = [value for value, _ in item.options]
     if not 0 < len(values) <= MAX_SELECT_OPTIONS:
@@ -104,9 +115,6 @@ def _check_control(item: Button | Link | Select) -> Iterator[str]:
         yield f"a menu offers a value twice: {values}"
     if not 0 < item.min_values <= item.max_values <= max(1, len(values)):
         yield f"a menu takes {item.min_values} to {item.max_values} of {len(values)} options"
-    yield from _check_required_text(
-        "placeholder of a menu", item.placeholder, MAX_PLACEHOLDER_LENGTH
-    )
     for value, label in item.options:
         yield from _check_required_text("label of an option", label, MAX_OPTION_LENGTH)
         if not value.isascii() or not value:

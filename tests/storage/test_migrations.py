@@ -186,7 +186,13 @@ async def test_a_migration_that_fails_changes_nothing(
     assert read_tables_and_revision(url) == before
 
 
+NO_SETTINGS = (
+    *(f"DROP TABLE {name}" for name in ("evenings", "call_subscriptions", "guild_settings")),
+    "ALTER TABLE tables DROP COLUMN evening",
+    "ALTER TABLE tables DROP COLUMN call",
+)
 NO_STOPS = (
+    *NO_SETTINGS,
     "ALTER TABLE seats DROP COLUMN joined_step",
     "ALTER TABLE tables DROP COLUMN applicants",
     "ALTER TABLE seats DROP COLUMN agreed_step",

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bot.engine.lessons import format_lesson_hint, highlight_advice, make_go_on_button
-from bot.engine.screen import Button, Link, Screen, Select
+from bot.engine.screen import Item, Screen
 from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_names, join_paragraphs
 from bot.games.quickpick.model import state
 from bot.games.quickpick.model.moves import DRAW, SHOW_MOVES, STOP_MIMING
 from bot.games.quickpick.words import format_face, format_part, format_player, format_signed_part
 
-Rows = tuple[tuple[Button | Link | Select, ...], ...]
+Rows = tuple[tuple[Item, ...], ...]
 
 MAX_EXPLAINED_RACES = 2
 """The number of races in which a hint tells the learner, as a guesser, how many faces still fit. In

@@ -1,0 +1,42 @@
+"""An evening: several games that a group plays one after another in a channel.
+
+An evening is part of its tables. The lobby of the next game opens with the people of the last one,
+who vote there for the game, and takes the evening over. It ends when such a lobby closes.
+"""
+
+from msgspec import Struct
+
+
+class Member(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A person or computer player who took part in a game of the evening."""
+
+    name: str
+    user: int | None = None
+    """The person's id. None means a computer, or a person whose data was erased."""
+    points: int = 0
+    games: int = 0
+    wins: int = 0
+    honours: tuple[tuple[str, str], ...] = ()
+    """The game and the name of each award that the member earned."""
+    foreseen: int = 0
+    """How many games' winners the member foresaw while watching."""
+
+
+class Vote(Struct, frozen=True, gc=False):
+    """A person's vote for the next game."""
+
+    user: int
+    game: str
+
+
+class Evening(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The state of an evening, as each of its tables stores it."""
+
+    began_at: float
+    members: tuple[Member, ...] = ()
+    """All who took part in a game that was played to its end, in the order of their first one."""
+    games: tuple[str, ...] = ()
+    """The names of the games that were played to their end."""
+    votes: tuple[Vote, ...] = ()
+    vote_ends_at: float = 0.0
+    """When the vote for the next game ends. 0 means that there is none, or that it is over."""

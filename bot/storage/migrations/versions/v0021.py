@@ -1,0 +1,58 @@
+"""Servers have settings, people are called for games, and several games make an evening."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0021"
+down_revision = "0020"
+
+compatible_with_older_workers = True
+
+
+def upgrade() -> None:
+    for name in ("call", "evening"):
+        op.add_column("tables", sa.Column(name, sa.Text))
+    op.create_table(
+        "guild_settings",
+        sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+        *(sa.Column(name, sa.Text, nullable=False) for name in ("channels", "roles", "games")),
+        *(sa.Column(name, sa.Text, nullable=False) for name in ("language", "clock")),
+        sa.Column("text_only", sa.Boolean, nullable=False),
+        sa.Column("level", sa.Text, nullable=False),
+        sa.Column("threads", sa.Boolean, nullable=False),
+        sa.Column("calls", sa.Text, nullable=False),
+        sa.Column("call_role", sa.BigInteger, nullable=False),
+        sa.Column("changed_by", sa.BigInteger),
+        sa.Column("changed_setting", sa.Text, nullable=False),
+        *(sa.Column(name, sa.Float, nullable=False) for name in ("changed_at", "called_at")),
+    )
+    _create_partial_index("guild_settings_author", "guild_settings", "changed_by")
+    op.create_table(
+        "call_subscriptions",
+        sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+        *(sa.Column(name, sa.Text, nullable=False) for name in ("games", "zone")),
+        *(sa.Column(name, sa.Integer, nullable=False) for name in ("from_hour", "until_hour")),
+    )
+    op.create_index("call_subscriptions_user", "call_subscriptions", ["user"])
+    op.create_table(
+        "evenings",
+        sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("line", sa.Integer, primary_key=True, autoincrement=False),
+        *(sa.Column(name, sa.BigInteger, nullable=False) for name in ("guild", "channel")),
+        *(sa.Column(name, sa.Float, nullable=False) for name in ("began_at", "ended_at")),
+        sa.Column("played", sa.Text, nullable=False),
+        sa.Column("user", sa.BigInteger),
+        sa.Column("name", sa.Text, nullable=False),
+        *(sa.Column(name, sa.Integer, nullable=False) for name in ("points", "games", "wins")),
+        sa.Column("honours", sa.Text, nullable=False),
+        sa.Column("foreseen", sa.Integer, nullable=False),
+    )
+    for place in ("channel", "guild"):
+        op.create_index(f"evenings_{place}", "evenings", [place, "ended_at", "id", "line"])
+    _create_partial_index("evenings_user", "evenings", "user")
+
+
+def _create_partial_index(name: str, table: str, column: str) -> None:
+    is_known = sa.text(f'"{column}" IS NOT NULL')
+    op.create_index(name, table, [column], sqlite_where=is_known, postgresql_where=is_known)
