@@ -39,7 +39,13 @@ REQUIRED_PERMISSION_NAMES = (
     "embed_links",
     PICTURE_PERMISSION,
 )
-REQUIRED_PERMISSIONS = discord.Permissions(**dict.fromkeys(REQUIRED_PERMISSION_NAMES, True))
+THREAD_PERMISSION = "create_public_threads"
+"""The permission that the bot needs only in servers where each table gets a thread."""
+INVITATION_PERMISSIONS = discord.Permissions(
+    **dict.fromkeys((*REQUIRED_PERMISSION_NAMES, THREAD_PERMISSION), True)
+)
+THREAD_PARENT_TYPES = (discord.ChannelType.text, discord.ChannelType.news)
+"""The channels in which a thread can be started from a message."""
 
 
 def make_invitation_url(application: int, guild: int | None = None) -> str:
@@ -50,7 +56,7 @@ def make_invitation_url(application: int, guild: int | None = None) -> str:
     """
     url = discord.utils.oauth_url(
         application,
-        permissions=REQUIRED_PERMISSIONS,
+        permissions=INVITATION_PERMISSIONS,
         guild=discord.Object(guild) if guild else discord.utils.MISSING,
     )
     return f"{url}&integration_type=0"
@@ -69,6 +75,20 @@ def list_missing_permissions(
     needed = [name for name in REQUIRED_PERMISSION_NAMES if name != elsewhere]
     if kind in VOICE_TYPES:
         needed.append(VOICE_PERMISSION)
+    return tuple(name for name in needed if not getattr(permissions, name))
+
+
+def list_missing_for_thread(
+    permissions: discord.Permissions, kind: discord.ChannelType | None = None
+) -> tuple[str, ...]:
+    """Return the names of the permissions that the bot lacks to open a thread for a table.
+
+    The new thread is one of this channel or, if this is a post of a forum, another post there. For
+    a post, Discord ignores "create_public_threads"
+    (https://docs.discord.com/developers/resources/channel#start-thread-in-forum-or-media-channel).
+    """
+    starts = (THREAD_PERMISSION,) if kind in THREAD_PARENT_TYPES else ()
+    needed = (*REQUIRED_PERMISSION_NAMES, *starts)
     return tuple(name for name in needed if not getattr(permissions, name))
 
 
@@ -107,6 +127,22 @@ class ChannelMessenger(messenger.Messenger):
             )
         self._last_messages.forget(channel)
         return messenger.PostedMessage(posted.id, ready.late_pictures)
+
+    async def start_thread(self, channel: int, message: int, name: str) -> int:
+        """Start a public thread from a message of the bot, and return its id."""
+        async with self._limit_request():
+            return await rest.start_thread(self._client, channel, message, name)
+
+    async def create_post(self, forum: int, name: str, screen: Screen) -> int:
+        """Create a silent post in a forum or media channel, and return its id."""
+        body = (await render_message(screen, self._renderer)).body | {"flags": rest.SILENT_FLAG}
+        async with self._limit_request():
+            return await rest.create_post(self._client, forum, name, body)
+
+    async def is_forum(self, channel: int) -> bool:
+        """Return whether a channel is a forum or media channel."""
+        async with self._limit_request():
+            return isinstance(await self._client.fetch_channel(channel), discord.ForumChannel)
 
     async def make_animation(
         self, frames: Sequence[tuple[Picture, float]], max_bytes: int
