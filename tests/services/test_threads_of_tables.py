@@ -1,6 +1,7 @@
 """Tables in threads of their own, in servers whose managers want that."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from typing import Any
 
 import pytest
 from simcord.backend.models import Channel
@@ -9,7 +10,10 @@ from simcord.enums import ChannelType
 
 from bot.bench.moves import enter
 from bot.bench.plugin import OpenWorld
+from bot.bench.traffic import Request
 from bot.bench.world import Answer, Person, World
+from bot.discord_adapter import rest
+from bot.discord_adapter.client import CatsClient
 from bot.i18n import text
 from tests.toys import REGISTRY
 
@@ -21,7 +25,7 @@ WITH_NAME, WITHOUT_NAME = (
 )
 SEATED_HERE = f"You're in: {TITLE}"
 OWN_THREAD = f"You're in: **{TITLE}**! Your table has a thread of its own: "
-Open = Callable[[World, Person], Awaitable[Answer]]
+HOUR = 3600.0
 
 
 @pytest.fixture
@@ -58,6 +62,12 @@ def lines(world: World, channel: ChannelHandle | None = None) -> list[str]:
     return [shown.content for shown in world.messages(channel=channel)]
 
 
+def posts(world: World, since: int) -> list[Request]:
+    """Return what the bot has posted and started in channels, from request `since` on."""
+    later = world.requests[since:]
+    return [each for each in later if each.method == "POST" and each.path.startswith("/channels/")]
+
+
 def refuse_threads(world: World, status: int, code: int, times: int | None = 1) -> None:
     path = f"/channels/{world.channel.id}/messages/*/threads"
     world.env.inject_error("POST", path, status=status, code=code, message="no", times=times)
@@ -85,9 +95,9 @@ async def test_a_table_opens_in_a_thread_below_one_line_in_the_channel(world: Wo
     at = f"https://discord.com/channels/{world.guild.id}/{thread.id}/{board.id}"
     assert answer.shown.links == (at,)
     await ben.press("Join", on=board)
-    await ada.press("Start", on=board)
+    await ada.press("Start", on=world.board(thread))
     assert await phase(world, thread) == "playing"
-    assert world.find(answer.shown.id) is None, "what led there is gone"
+    assert ada.privates() == [], "what led there is gone"
 
 
 async def test_several_tables_run_in_one_channel(world: World) -> None:
@@ -210,8 +220,8 @@ async def test_a_newcomer_is_offered_the_lesson_on_the_way(open_world: OpenWorld
     await set_threads(world)
     ada, *_ = world.people
     answer = await ada.slash("cats play")
-    assert answer.shown.labels[0] == "Learn it first"
-    lesson = await ada.press("Learn it first", on=answer.shown)
+    assert answer.shown.labels[0] == "Learn it first (5 min)"
+    lesson = await ada.press("c1:d:*:learn", on=answer.shown)
     assert lesson.shown.channel == world.channel.id
     assert lesson.shown.matching("c1:d:*:leave")
 
@@ -227,7 +237,7 @@ async def test_the_limits_of_a_person_hold_before_anything_is_posted(world: Worl
     assert "You already have 5 open tables" in (await play(ada)).text
     await world.permit(ben, send_messages=False)
     assert (await play(ben)).text == SAY("open-read-only")
-    assert not [each for each in world.requests[since:] if each.path.startswith("/channels/")]
+    assert not posts(world, since)
 
 
 async def test_who_opens_many_tables_within_an_hour_opens_no_more_threads(
@@ -237,8 +247,8 @@ async def test_who_opens_many_tables_within_an_hour_opens_no_more_threads(
     ada, *_ = world.people
     await play(ada)
     since = len(world.requests)
-    assert "That's a lot of tables for one hour" in (await play(ada)).text
-    assert not [each for each in world.requests[since:] if each.path.startswith("/channels/")]
+    assert "that's a lot of tables for one hour" in (await play(ada)).text
+    assert not posts(world, since)
 
 
 @pytest.mark.parametrize(
@@ -253,7 +263,7 @@ async def test_a_missing_permission_is_named_and_how_to_do_without(
     world: World, missing: str, names: str
 ) -> None:
     ada, *_ = world.people
-    await world.permit(**{missing: False})
+    await world.permit(None, **{missing: False})
     answer = await play(ada)
     assert answer.text == SAY("missing-for-thread", permissions=names)
     assert "`/cats-settings`" in answer.text
@@ -311,35 +321,37 @@ async def test_a_name_that_a_filter_rejects_is_left_out(world: World, refuses: s
     assert lines(world) == [WITHOUT_NAME]
 
 
-async def test_a_thread_that_exists_already_is_the_tables(world: World) -> None:
-    """Discord answers so if it has opened the thread, but the first answer was lost."""
+async def test_a_thread_that_exists_already_is_the_tables(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library repeats a request whose answer was lost."""
     ada, *_ = world.people
-    dispatch = world.env.backend.create_thread
+    start = rest.start_thread
 
-    def make_and_lose(*given: object, **named: object) -> object:
-        dispatch(*given, **named)
-        world.env.backend.create_thread = dispatch
-        refuse_threads(world, 400, 160004)
-        raise ConnectionResetError(54, "lost")
+    async def start_twice(client: CatsClient, *given: Any) -> int:
+        assert await start(client, *given) == await start(client, *given)
+        return await start(client, *given)
 
-    world.env.backend.create_thread = make_and_lose
+    monkeypatch.setattr(rest, "start_thread", start_twice)
     answer = await play(ada)
     (thread,) = threads(world)
     assert answer.text.startswith(f"{OWN_THREAD}<#{thread.id}>")
     assert await phase(world, thread) == "lobby"
 
 
-async def test_without_a_board_there_is_no_line(world: World) -> None:
+async def test_without_a_board_there_is_no_line(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ada, *_ = world.people
-    path = "/channels/*/messages"
-    real = world.env.backend.create_thread
+    start = rest.start_thread
 
-    def make(*given: object, **named: object) -> object:
-        made = real(*given, **named)
-        world.env.inject_error("POST", path, status=403, code=50013, message="no", times=None)
-        return made
+    async def start_and_refuse(*given: Any) -> int:
+        thread = await start(*given)
+        fault = {"method": "POST", "path": f"/channels/{thread}/messages", "times": 1}
+        world.env.backend.faults.append({**fault, "status": 403, "code": 50013, "message": "no"})
+        return thread
 
-    world.env.backend.create_thread = make
+    monkeypatch.setattr(rest, "start_thread", start_and_refuse)
     assert (await play(ada)).text == SAY("board-refused")
     assert lines(world) == []
     (thread,) = threads(world)
@@ -371,22 +383,19 @@ async def test_a_restart_between_the_thread_and_its_table_leaves_the_way_free(
     world: World,
 ) -> None:
     ada, *_ = world.people
-    with world.bot_scope():
-        world.bot.services.tables.add = never  # type: ignore[method-assign, assignment]
-    late = await world.race(play(ada))
+    world.bot.services.tables.add = stand_still  # type: ignore[assignment]
+    with pytest.raises(AssertionError, match="thinking"):
+        await play(ada)
     assert len(threads(world)) == 1
-    assert not late[0].record.message_id
     await world.restart(crash=True)
     (empty,) = threads(world)
     assert (await play(ada)).text.startswith(OWN_THREAD)
     assert (await play(ada, empty)).shown.title == SEATED_HERE, "the empty one can be used as well"
 
 
-async def never(*_: object) -> None:
-    """Stand still, as a process does that is about to die."""
-    import asyncio
-
-    await asyncio.Future()
+async def stand_still(*_: object) -> None:
+    """Go on too late, as a process does that dies before."""
+    await asyncio.sleep(HOUR)
 
 
 # Later on
