@@ -5,6 +5,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import discord
 
@@ -44,6 +45,13 @@ THREAD_PERMISSION = "create_public_threads"
 INVITATION_PERMISSIONS = discord.Permissions(
     **dict.fromkeys((*REQUIRED_PERMISSION_NAMES, THREAD_PERMISSION), True)
 )
+WRITE_IN_CHANNEL = discord.Permissions(send_messages=True).value
+WRITE_IN_THREAD = discord.Permissions(send_messages_in_threads=True).value
+START_THREAD = discord.Permissions(create_public_threads=True).value
+CONNECT = discord.Permissions(connect=True).value
+REQUIRED_PERMISSIONS = INVITATION_PERMISSIONS.value - START_THREAD
+"""The bits of Discord's permissions. Each of them stands in one number at most once."""
+MAX_CACHED_PERMISSIONS = 256
 THREAD_PARENT_TYPES = (discord.ChannelType.text, discord.ChannelType.news)
 """The channels in which a thread can be started from a message."""
 
@@ -71,11 +79,10 @@ def list_missing_permissions(
     of a voice or stage channel also needs "connect", as without it nobody sees the chat
     (https://docs.discord.com/developers/resources/message#get-channel-messages).
     """
-    elsewhere = "send_messages" if kind in THREAD_TYPES else "send_messages_in_threads"
-    needed = [name for name in REQUIRED_PERMISSION_NAMES if name != elsewhere]
+    needed = REQUIRED_PERMISSIONS - (WRITE_IN_CHANNEL if kind in THREAD_TYPES else WRITE_IN_THREAD)
     if kind in VOICE_TYPES:
-        needed.append(VOICE_PERMISSION)
-    return tuple(name for name in needed if not getattr(permissions, name))
+        needed += CONNECT
+    return _list_names(needed & ~permissions.value)
 
 
 def list_missing_for_thread(
@@ -87,9 +94,15 @@ def list_missing_for_thread(
     a post, Discord ignores "create_public_threads"
     (https://docs.discord.com/developers/resources/channel#start-thread-in-forum-or-media-channel).
     """
-    starts = (THREAD_PERMISSION,) if kind in THREAD_PARENT_TYPES else ()
-    needed = (*REQUIRED_PERMISSION_NAMES, *starts)
-    return tuple(name for name in needed if not getattr(permissions, name))
+    needed = REQUIRED_PERMISSIONS + (START_THREAD if kind in THREAD_PARENT_TYPES else 0)
+    return _list_names(needed & ~permissions.value)
+
+
+@lru_cache(MAX_CACHED_PERMISSIONS)
+def _list_names(permissions: int) -> tuple[str, ...]:
+    """Return the names of permissions, which is () at almost every click."""
+    known = (*REQUIRED_PERMISSION_NAMES, THREAD_PERMISSION, VOICE_PERMISSION)
+    return tuple(name for name in known if getattr(discord.Permissions(permissions), name))
 
 
 def can_write(permissions: discord.Permissions, *, is_thread: bool = False) -> bool:
