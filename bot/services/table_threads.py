@@ -12,7 +12,14 @@ from bot.domain.changes import Click, Refused, check_can_post
 from bot.domain.table import Lobby
 from bot.presenters.table_threads import format_thread_name, render_announcement
 from bot.services.conversations import TOKEN_LIFETIME_SECONDS
-from bot.services.messenger import BoardGone, NoAccess, Rejected, RequestFailed, RouteClosed
+from bot.services.messenger import (
+    BoardGone,
+    NoAccess,
+    Rejected,
+    RequestFailed,
+    RouteClosed,
+    Unreachable,
+)
 from bot.services.service import Service, Shared
 
 TOO_MANY_THREADS_CODES = (160006, 160007)
@@ -108,8 +115,9 @@ class TableThreads(Service):
 
 def _explain_failure(failure: RequestFailed, now: float) -> Refused:
     """Return the error whose sentence tells a person why no thread was opened."""
-    if isinstance(failure, RouteClosed):
-        return Refused("thread-later", until=str(math.ceil(now + failure.seconds)))
+    refusal = failure.refusal if isinstance(failure, Unreachable) else None
+    if isinstance(refusal, RouteClosed):
+        return Refused("thread-later", until=str(math.ceil(now + refusal.seconds)))
     if isinstance(failure, NoAccess):
         is_full = failure.code in TOO_MANY_THREADS_CODES
         return Refused("thread-too-many" if is_full else "thread-refused")
