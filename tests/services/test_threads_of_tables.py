@@ -26,6 +26,8 @@ WITH_NAME, WITHOUT_NAME = (
 SEATED_HERE = f"You're in: {TITLE}"
 OWN_THREAD = f"You're in: **{TITLE}**! Your table has a thread of its own: "
 HOUR = 3600.0
+MAX_NONCE_LENGTH = 25
+"""https://docs.discord.com/developers/resources/message#create-message-jsonform-params"""
 
 
 @pytest.fixture
@@ -319,6 +321,9 @@ async def test_a_name_that_a_filter_rejects_is_left_out(world: World, refuses: s
     (thread,) = threads(world)
     assert thread.name == TITLE
     assert lines(world) == [WITHOUT_NAME]
+    nonces = [each.json["nonce"] for each in posts(world, 0) if "nonce" in each.json]
+    assert len({*nonces}) == 3, "two lines and a board"
+    assert max(map(len, nonces)) <= MAX_NONCE_LENGTH
 
 
 async def test_a_thread_that_exists_already_is_the_tables(
