@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 import discord
+from discord import ForumChannel
 
 from bot.discord_adapter import rest
 from bot.discord_adapter.gateway_events import LastMessages
@@ -147,15 +148,26 @@ class ChannelMessenger(messenger.Messenger):
             return await rest.start_thread(self._client, channel, message, name)
 
     async def create_post(self, forum: int, name: str, screen: Screen) -> int:
-        """Create a silent post in a forum or media channel, and return its id."""
+        """Create a silent post in a forum or media channel, and return its id.
+
+        If the forum requires a tag, the post gets the first that everybody may use.
+        """
         body = (await render_message(screen, self._renderer)).body | {"flags": rest.SILENT_FLAG}
         async with self._limit_request():
-            return await rest.create_post(self._client, forum, name, body)
+            try:
+                return await rest.create_post(self._client, forum, name, body)
+            except discord.HTTPException as refusal:
+                if refusal.code != rest.TAG_REQUIRED_CODE:
+                    raise
+            found = await self._client.fetch_channel(forum)
+            offered = found.available_tags if isinstance(found, ForumChannel) else ()
+            tags = [tag.id for tag in offered if not tag.moderated]
+            return await rest.create_post(self._client, forum, name, body, tags[:1])
 
     async def is_forum(self, channel: int) -> bool:
         """Return whether a channel is a forum or media channel."""
         async with self._limit_request():
-            return isinstance(await self._client.fetch_channel(channel), discord.ForumChannel)
+            return isinstance(await self._client.fetch_channel(channel), ForumChannel)
 
     async def make_animation(
         self, frames: Sequence[tuple[Picture, float]], max_bytes: int

@@ -51,6 +51,8 @@ https://docs.discord.com/developers/resources/webhook#execute-webhook-query-stri
 
 THREAD_EXISTS_CODE = 160004
 """Discord's error code if a thread was already started from a message."""
+TAG_REQUIRED_CODE = 40067
+"""Discord's error code for a post without a tag in a forum that requires one."""
 THREAD_ARCHIVE_MINUTES = 1440
 """After how many minutes without a message clients list a new thread no more."""
 
@@ -112,13 +114,16 @@ async def start_thread(client: discord.Client, channel: int, message: int, name:
     return message
 
 
-async def create_post(client: discord.Client, forum: int, name: str, body: Body) -> int:
+async def create_post(
+    client: discord.Client, forum: int, name: str, body: Body, tags: Sequence[int] = ()
+) -> int:
     """Create a post in a forum or media channel with its first message, and return its id.
 
     https://docs.discord.com/developers/resources/channel#start-thread-in-forum-or-media-channel
     """
     route = Route("POST", THREADS_PATH, channel_id=forum)
-    made = await client.http.request(route, json={**_describe_thread(name), "message": body})
+    first = {"message": body, "applied_tags": [str(tag) for tag in tags]}
+    made = await client.http.request(route, json={**_describe_thread(name), **first})
     return int(made["id"])
 
 

@@ -333,6 +333,9 @@ class Loopback(FakeDiscord):
         """Return the threads that the bot has started."""
         return [about for about in self.told_of.values() if about.get("owner_id") == USER["id"]]
 
+    def requests_to(self, path: str) -> list[Request]:
+        return [request for request in self.requests if request.path == path]
+
     def _newest(self, channel: int) -> int:
         return next(reversed(self.messages.public(channel)), 0)
 

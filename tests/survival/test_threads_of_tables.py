@@ -84,6 +84,24 @@ async def test_in_a_forum_or_a_channel_of_pictures_a_table_is_a_post(
     assert post["parent_id"] == str(FORUM)
     assert f"<#{post['id']}>" in click.text
     assert phases(tmp_path) == [(int(post["id"]), "lobby")]
-    (request,) = [each for each in discord.requests if each.path == f"/channels/{FORUM}/threads"]
+    (request,) = discord.requests_to(f"/channels/{FORUM}/threads")
     assert request.body["message"]["content"] == "🐾 **Ada** opens a table: **Cloaked Cats**"
     assert request.body["message"]["allowed_mentions"]["parse"] == []
+
+
+async def test_a_post_gets_a_tag_where_the_forum_requires_one(
+    discord: Loopback, people: People, tmp_path: Path
+) -> None:
+    ada, _ = people
+    tags = [
+        {"id": str(id_), "name": "x", "moderated": id_ == 1, "emoji_id": None, "emoji_name": None}
+        for id_ in (1, 2, 3)
+    ]
+    discord.told_of[FORUM] = {"type": 15, "available_tags": tags, "flags": 1 << 4}
+    discord.told_of[POST] = {**wire.thread(POST, FORUM, "Who plays?"), "owner_id": "1"}
+    discord.fail("POST", f"/channels/{FORUM}/threads", status=400, code=40067)
+    click = await ada.slash("play", POST)
+    await click.answered.wait()
+    (post,) = discord.threads()
+    assert phases(tmp_path) == [(int(post["id"]), "lobby")]
+    assert discord.requests_to(f"/channels/{FORUM}/threads")[-1].body["applied_tags"] == ["2"]
