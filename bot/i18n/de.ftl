@@ -914,6 +914,7 @@ button-close-hosted = Tisch { $number } schließen
 open-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier keinen Tisch aufmachen. Versuch es in einem Kanal, in dem du schreiben darfst.
 board-read-only = In diesem Kanal darfst du nicht schreiben, darum bleibt das Spielbrett, wo es ist.
 nothing-open = In diesem Kanal gibt es keinen Tisch. `/cats play` macht einen auf.
+nothing-open-threads = Tische haben hier eigene Threads: Schau dort nach deinem. `/cats play` macht einen neuen auf.
 channel-taken = { $phase ->
         [lobby] Hier ist schon ein Tisch für **{ $game }** offen.
        *[other] Hier gibt es schon ein Spiel: **{ $game }**.

@@ -910,6 +910,7 @@ button-close-hosted = Close table { $number }
 open-read-only = You can't write in this channel, so you can't open a table here. Try a channel where you can write.
 board-read-only = You can't write in this channel, so the board stays where it is.
 nothing-open = There's no table in this channel. `/cats play` opens one.
+nothing-open-threads = Tables have threads of their own here: look for yours there. `/cats play` opens a new one.
 channel-taken = { $phase ->
         [lobby] A table of **{ $game }** is open here.
        *[other] There's a game of **{ $game }** here.

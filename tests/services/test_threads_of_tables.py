@@ -151,6 +151,20 @@ async def test_a_rematch_goes_on_in_the_same_thread(world: World) -> None:
     assert threads(world) == []
 
 
+@pytest.mark.parametrize("command", ["hand", "board", "leave", "end"])
+async def test_a_command_about_a_table_says_in_the_channel_where_the_tables_are(
+    world: World, command: str
+) -> None:
+    ada, *_ = world.people
+    await play(ada)
+    (thread,) = threads(world)
+    assert (await ada.slash(f"cats {command}")).text == SAY("nothing-open-threads")
+    answer = await ada.slash(f"cats {command}", channel=thread)
+    assert answer.text not in (SAY("nothing-open"), SAY("nothing-open-threads"))
+    await set_threads(world, wanted=False)
+    assert (await ada.slash(f"cats {command}")).text == SAY("nothing-open")
+
+
 @pytest.mark.parametrize("kind", ["thread", "private thread", "voice"])
 async def test_elsewhere_a_table_opens_where_one_is(world: World, kind: str) -> None:
     ada, *_ = world.people
