@@ -240,9 +240,7 @@ class Lobbies(Service):
         held = await self._tables.find_holder(new_lobby.channel)
         if held is not None and held.id != abandoned_id:
             return await self._point_to_open(click, new_lobby, wish)
-        if not click.can_write:
-            raise Refused("open-read-only")
-        if refusal := await self._hosted_tables.find_refusal(click):
+        if refusal := await self._find_opening_refusal(click):
             return refusal
         if held is not None:
             await self._room.put_aside(click, held.id)
@@ -254,10 +252,8 @@ class Lobbies(Service):
         Without a table, nothing is left of the thread but its place in Discord's list.
         """
         self._threads.check_can_open(click, text_only=new_lobby.text_only)
-        if not click.can_write:
-            raise Refused("open-read-only")
         self._hosted_tables.check_openings(click.user)
-        if refusal := await self._hosted_tables.find_refusal(click):
+        if refusal := await self._find_opening_refusal(click):
             return refusal
         there = await self._threads.open(click, new_lobby)
         lobby = replace(new_lobby, channel=there.channel)
@@ -272,6 +268,15 @@ class Lobbies(Service):
         package = self._tables.find_package(table)
         learns = bool(package.lesson) and await self._is_new(click.user, table.game)
         return lead_to_thread(text(click.language, package.text), table, offers_lesson=learns)
+
+    async def _find_opening_refusal(self, click: Click) -> Screen | None:
+        """Return the list of a person's tables if these are too many, or raise `Refused`.
+
+        None means that the person may open another table in the channel of the click.
+        """
+        if not click.can_write:
+            raise Refused("open-read-only")
+        return await self._hosted_tables.find_refusal(click)
 
     async def _add_lobby(self, click: Click, new_lobby: Lobby, wish: str) -> Screen:
         """Store a new table in a channel without one, and wait until it is shown.
