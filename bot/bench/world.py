@@ -217,6 +217,7 @@ class World:
         world.bot, world.store = await start(database)
         world.env = simulated.PatientEnv(world.bot, SETTLE_TIMEOUT_SECONDS)
         simulated.exclude_ephemeral_messages(world.env)
+        simulated.correct_threads(world.env)
         world._undo = (
             record_requests(world.env, world.requests),
             simulated.set_client_locales(world.env, world.locales),

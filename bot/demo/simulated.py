@@ -29,12 +29,15 @@ from simcord import (
 )
 from simcord.backend import serializers
 from simcord.backend.cdn import CDN_BASE
+from simcord.backend.errors import BackendError
+from simcord.enums import MessageType
 from simcord.http import router
 from simcord.preview import _markdown
 from simcord.preview._server import PreviewServer
 
 from bot.demo import client_page
 from bot.discord_adapter.emojis import EmojiSource, read_signs
+from bot.discord_adapter.rest import THREAD_EXISTS_CODE
 from bot.engine.package import GameRegistry
 from bot.i18n import match_language, text
 
@@ -221,6 +224,27 @@ def exclude_ephemeral_messages(env: simcord.Env) -> None:
         return committed
 
     backend.commit_message = commit_message
+
+
+def correct_threads(env: simcord.Env) -> None:
+    """Make the simulated Discord start threads from messages as the real one does.
+
+    A message can have only one thread. A thread from a message that was just posted is announced by
+    no further message: https://docs.discord.com/developers/topics/threads#new-message-types
+    """
+    backend: Any = env.backend
+    create, announce = backend.create_thread, backend.create_system_message
+
+    def create_thread(*given: Any, message_id: int | None = None, **named: Any) -> Any:
+        if message_id in backend.channels:
+            raise BackendError(400, THREAD_EXISTS_CODE, "")
+        return create(*given, message_id=message_id, **named)
+
+    def create_system_message(channel: int, kind: MessageType, *given: Any, **named: Any) -> Any:
+        is_redundant = kind is MessageType.THREAD_CREATED
+        return None if is_redundant else announce(channel, kind, *given, **named)
+
+    backend.create_thread, backend.create_system_message = create_thread, create_system_message
 
 
 async def kill_bot(env: simcord.Env) -> None:

@@ -122,6 +122,7 @@ async def open_stage(
         env = simulated.PatientEnv(client, SETTLE_TIMEOUT_SECONDS)
         simulated.set_clock(env, datetime.now(UTC))
         simulated.exclude_ephemeral_messages(env)
+        simulated.correct_threads(env)
         try:
             await env.start()
             stage = Stage(client, env, database, language, people)

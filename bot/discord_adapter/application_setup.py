@@ -20,7 +20,7 @@ from msgspec.json import encode
 
 from bot import drawing
 from bot.common.log import log_failure
-from bot.discord_adapter.channels import REQUIRED_PERMISSIONS
+from bot.discord_adapter.channels import INVITATION_PERMISSIONS
 from bot.discord_adapter.request_gate import limit_request_time
 from bot.discord_adapter.rest import REQUEST_ERRORS, may_succeed_later
 from bot.i18n import LANGUAGES, match_language, text
@@ -125,9 +125,9 @@ class InstallSettings(SyncedSetting):
             if application.bot_public:
                 await application.edit(
                     install_params_scopes=INSTALL_SCOPES,
-                    install_params_permissions=REQUIRED_PERMISSIONS,
+                    install_params_permissions=INVITATION_PERMISSIONS,
                     guild_install_scopes=INSTALL_SCOPES,
-                    guild_install_permissions=REQUIRED_PERMISSIONS,
+                    guild_install_permissions=INVITATION_PERMISSIONS,
                 )
             else:
                 config = {"integration_types_config": {SERVER_INSTALL_TYPE: dict[str, object]()}}
@@ -279,7 +279,7 @@ def _has_required_params(params: AppInstallParams | None) -> bool:
     return (
         params is not None
         and set(params.scopes) == set(INSTALL_SCOPES)
-        and params.permissions == REQUIRED_PERMISSIONS
+        and params.permissions == INVITATION_PERMISSIONS
     )
 
 

@@ -5,8 +5,10 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import discord
+from discord import ForumChannel
 
 from bot.discord_adapter import rest
 from bot.discord_adapter.gateway_events import LastMessages
@@ -39,7 +41,20 @@ REQUIRED_PERMISSION_NAMES = (
     "embed_links",
     PICTURE_PERMISSION,
 )
-REQUIRED_PERMISSIONS = discord.Permissions(**dict.fromkeys(REQUIRED_PERMISSION_NAMES, True))
+THREAD_PERMISSION = "create_public_threads"
+"""The permission that the bot needs only in servers where each table gets a thread."""
+INVITATION_PERMISSIONS = discord.Permissions(
+    **dict.fromkeys((*REQUIRED_PERMISSION_NAMES, THREAD_PERMISSION), True)
+)
+WRITE_IN_CHANNEL = discord.Permissions(send_messages=True).value
+WRITE_IN_THREAD = discord.Permissions(send_messages_in_threads=True).value
+START_THREAD = discord.Permissions(create_public_threads=True).value
+CONNECT = discord.Permissions(connect=True).value
+REQUIRED_PERMISSIONS = INVITATION_PERMISSIONS.value - START_THREAD
+"""The bits of Discord's permissions. Each of them stands in one number at most once."""
+MAX_CACHED_PERMISSIONS = 256
+THREAD_PARENT_TYPES = (discord.ChannelType.text, discord.ChannelType.news)
+"""The channels in which a thread can be started from a message."""
 
 
 def make_invitation_url(application: int, guild: int | None = None) -> str:
@@ -50,7 +65,7 @@ def make_invitation_url(application: int, guild: int | None = None) -> str:
     """
     url = discord.utils.oauth_url(
         application,
-        permissions=REQUIRED_PERMISSIONS,
+        permissions=INVITATION_PERMISSIONS,
         guild=discord.Object(guild) if guild else discord.utils.MISSING,
     )
     return f"{url}&integration_type=0"
@@ -65,11 +80,30 @@ def list_missing_permissions(
     of a voice or stage channel also needs "connect", as without it nobody sees the chat
     (https://docs.discord.com/developers/resources/message#get-channel-messages).
     """
-    elsewhere = "send_messages" if kind in THREAD_TYPES else "send_messages_in_threads"
-    needed = [name for name in REQUIRED_PERMISSION_NAMES if name != elsewhere]
+    needed = REQUIRED_PERMISSIONS - (WRITE_IN_CHANNEL if kind in THREAD_TYPES else WRITE_IN_THREAD)
     if kind in VOICE_TYPES:
-        needed.append(VOICE_PERMISSION)
-    return tuple(name for name in needed if not getattr(permissions, name))
+        needed += CONNECT
+    return _list_names(needed & ~permissions.value)
+
+
+def list_missing_for_thread(
+    permissions: discord.Permissions, kind: discord.ChannelType | None = None
+) -> tuple[str, ...]:
+    """Return the names of the permissions that the bot lacks to open a thread for a table.
+
+    The new thread is one of this channel or, if this is a post of a forum, another post there. For
+    a post, Discord ignores "create_public_threads"
+    (https://docs.discord.com/developers/resources/channel#start-thread-in-forum-or-media-channel).
+    """
+    needed = REQUIRED_PERMISSIONS + (START_THREAD if kind in THREAD_PARENT_TYPES else 0)
+    return _list_names(needed & ~permissions.value)
+
+
+@lru_cache(MAX_CACHED_PERMISSIONS)
+def _list_names(permissions: int) -> tuple[str, ...]:
+    """Return the names of permissions, which is () at almost every click."""
+    known = (*REQUIRED_PERMISSION_NAMES, THREAD_PERMISSION, VOICE_PERMISSION)
+    return tuple(name for name in known if getattr(discord.Permissions(permissions), name))
 
 
 def can_write(permissions: discord.Permissions, *, is_thread: bool = False) -> bool:
@@ -107,6 +141,33 @@ class ChannelMessenger(messenger.Messenger):
             )
         self._last_messages.forget(channel)
         return messenger.PostedMessage(posted.id, ready.late_pictures)
+
+    async def start_thread(self, channel: int, message: int, name: str) -> int:
+        """Start a public thread from a message of the bot, and return its id."""
+        async with self._limit_request():
+            return await rest.start_thread(self._client, channel, message, name)
+
+    async def create_post(self, forum: int, name: str, screen: Screen) -> int:
+        """Create a silent post in a forum or media channel, and return its id.
+
+        If the forum requires a tag, the post gets the first that everybody may use.
+        """
+        body = (await render_message(screen, self._renderer)).body | {"flags": rest.SILENT_FLAG}
+        async with self._limit_request():
+            try:
+                return await rest.create_post(self._client, forum, name, body)
+            except discord.HTTPException as refusal:
+                if refusal.code != rest.TAG_REQUIRED_CODE:
+                    raise
+            found = await self._client.fetch_channel(forum)
+            offered = found.available_tags if isinstance(found, ForumChannel) else ()
+            tags = [tag.id for tag in offered if not tag.moderated]
+            return await rest.create_post(self._client, forum, name, body, tags[:1])
+
+    async def is_forum(self, channel: int) -> bool:
+        """Return whether a channel is a forum or media channel."""
+        async with self._limit_request():
+            return isinstance(await self._client.fetch_channel(channel), ForumChannel)
 
     async def make_animation(
         self, frames: Sequence[tuple[Picture, float]], max_bytes: int

@@ -5,7 +5,12 @@ from typing import Any, cast
 
 import discord
 
-from bot.discord_adapter.channels import can_write, list_missing_permissions
+from bot.discord_adapter.channels import (
+    THREAD_PARENT_TYPES,
+    can_write,
+    list_missing_for_thread,
+    list_missing_permissions,
+)
 from bot.discord_adapter.messages import parse_custom_id
 from bot.domain.changes import Click
 from bot.engine.screen import TableAction
@@ -20,7 +25,7 @@ def find_language(interaction: discord.Interaction) -> str:
 def make_click(interaction: discord.Interaction, newest_message: int | None = None) -> Click:
     """Convert Discord's interaction to a `Click`, with the channel's newest message, if known."""
     channel = interaction.channel
-    thread = isinstance(channel, discord.Thread)
+    thread, kind = isinstance(channel, discord.Thread), channel.type if channel else None
     return Click(
         id=interaction.id,
         user=interaction.user.id,
@@ -33,9 +38,9 @@ def make_click(interaction: discord.Interaction, newest_message: int | None = No
         can_manage_server=interaction.permissions.manage_guild,
         is_ephemeral=find_ephemeral_message(interaction) is not None,
         is_private_thread=isinstance(channel, discord.Thread) and channel.is_private(),
-        missing_permissions=list_missing_permissions(
-            interaction.app_permissions, channel.type if channel else None
-        ),
+        can_have_threads=kind in THREAD_PARENT_TYPES,
+        missing_permissions=list_missing_permissions(interaction.app_permissions, kind),
+        missing_for_thread=list_missing_for_thread(interaction.app_permissions, kind),
         newest_message=newest_message or 0,
         max_file_bytes=interaction.filesize_limit,
         message=interaction.message.id if interaction.message else 0,

@@ -88,7 +88,8 @@ class GatewayEvents:
         self._last_messages = last_messages
         self._state = client._connection
         self._threads: dict[int, set[int]] = {}
-        """Maps channels to their open threads that the bot has joined or people have used it in."""
+        """Maps channels to their open threads that the bot is in, or in which people have used it.
+        """
         parsers = self._state.parsers
         self._read_guild = parsers["GUILD_CREATE"]
         self._read_interaction = parsers["INTERACTION_CREATE"]
@@ -98,6 +99,7 @@ class GatewayEvents:
         parsers["GUILD_CREATE"] = self._on_guild_create
         parsers["INTERACTION_CREATE"] = self._on_interaction_create
         parsers["CHANNEL_DELETE"] = self._on_channel_delete
+        parsers["THREAD_CREATE"] = self._on_thread_create
         parsers["THREAD_UPDATE"] = self._on_thread_update
         parsers["THREAD_DELETE"] = self._on_thread_delete
 
@@ -142,6 +144,12 @@ class GatewayEvents:
         channel = int(data["id"])
         for gone in (channel, *self._threads.pop(channel, ())):
             self._client.dispatch("raw_channel_delete", gone)
+
+    def _on_thread_create(self, data: EventData) -> None:
+        """Remember a thread that the bot has started for a table."""
+        bot = self._client.user
+        if bot and str(bot.id) == data.get("owner_id"):
+            self._threads.setdefault(int(data["parent_id"]), set()).add(int(data["id"]))
 
     def _on_thread_update(self, data: Any) -> None:
         """Dispatch the change of a thread, and forget the thread if it was archived.

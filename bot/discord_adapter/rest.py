@@ -38,6 +38,7 @@ EPHEMERAL_FLAG, SILENT_FLAG = 1 << 6, 1 << 12
 NO_FLAGS = 0
 """In an edit, this value shows hidden embeds again."""
 MESSAGES_PATH = "/channels/{channel_id}/messages"
+THREADS_PATH = "/channels/{channel_id}/threads"
 FIRST_ANSWER_PATH = "/interactions/{webhook_id}/{webhook_token}/callback"
 WEBHOOK_PATH = "/webhooks/{webhook_id}/{webhook_token}"
 """For further messages that are sent with the token of an interaction."""
@@ -46,6 +47,14 @@ WITH_COMPONENTS = {"with_components": 1}
 
 https://docs.discord.com/developers/resources/webhook#execute-webhook-query-string-params
 """
+
+
+THREAD_EXISTS_CODE = 160004
+"""Discord's error code if a thread was already started from a message."""
+TAG_REQUIRED_CODE = 40067
+"""Discord's error code for a post without a tag in a forum that requires one."""
+THREAD_ARCHIVE_MINUTES = 1440
+"""After how many minutes without a message clients list a new thread no more."""
 
 
 class FirstAnswer(IntEnum):
@@ -87,6 +96,39 @@ async def edit_message(
     """
     route = Route("PATCH", MESSAGES_PATH + "/{message_id}", channel_id=channel, message_id=message)
     return await _request_in_channel(client, route, {**body, "flags": NO_FLAGS}, files)
+
+
+async def start_thread(client: discord.Client, channel: int, message: int, name: str) -> int:
+    """Start a public thread from a message, and return its id, which is that of the message.
+
+    If the message has a thread already, Discord refuses to start another, and that one counts.
+    https://docs.discord.com/developers/resources/channel#start-thread-from-message
+    """
+    path = MESSAGES_PATH + "/{message_id}/threads"
+    route = Route("POST", path, channel_id=channel, message_id=message)
+    try:
+        await client.http.request(route, json=_describe_thread(name))
+    except discord.HTTPException as refusal:
+        if refusal.code != THREAD_EXISTS_CODE:
+            raise
+    return message
+
+
+async def create_post(
+    client: discord.Client, forum: int, name: str, body: Body, tags: Sequence[int] = ()
+) -> int:
+    """Create a post in a forum or media channel with its first message, and return its id.
+
+    https://docs.discord.com/developers/resources/channel#start-thread-in-forum-or-media-channel
+    """
+    route = Route("POST", THREADS_PATH, channel_id=forum)
+    first = {"message": body, "applied_tags": [str(tag) for tag in tags]}
+    made = await client.http.request(route, json={**_describe_thread(name), **first})
+    return int(made["id"])
+
+
+def _describe_thread(name: str) -> Body:
+    return {"name": name, "auto_archive_duration": THREAD_ARCHIVE_MINUTES}
 
 
 async def send_first_answer(

@@ -37,7 +37,11 @@ class Click(Struct, frozen=True):
     is_ephemeral: bool = False
     """Whether the click came from an ephemeral message, which an answer can replace."""
     is_private_thread: bool = False
+    can_have_threads: bool = False
+    """Whether a thread can be started from a message in this channel."""
     missing_permissions: tuple[str, ...] = ()
+    missing_for_thread: tuple[str, ...] = ()
+    """The names of the permissions that the bot lacks to open a thread or post for a table."""
     newest_message: int = 0
     """The id of the channel's newest message. 0 means that it is unknown."""
     guild: int = 0

@@ -439,6 +439,9 @@ seat-taken = 🪑 { $name }
 seat-computer = 🪑 { $name } ({ $level })
 seated-title = Du bist dabei: { $game }
 seated-text = Sobald das Spiel beginnt, siehst du hier **{ $button }**, und zwar nur du. Weg? Drück auf 🐾 unter dem Spielbrett.
+thread-opens = 🐾 **{ $name }** macht einen Tisch auf: **{ $game }**
+thread-open = 🐾 Ein Tisch ist offen: **{ $game }**
+thread-seated = Du bist dabei: **{ $game }**! Der Tisch hat einen eigenen Thread: { $thread }. Komm mit, dort setzen sich auch die anderen dazu.
 kept-title = Dein Platz ist reserviert: { $game }
 kept-text = Drück auf { -join }, dann bist du wieder dabei. Warten muss niemand: Es kann auch ohne dich losgehen.
 
@@ -911,6 +914,7 @@ button-close-hosted = Tisch { $number } schließen
 open-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier keinen Tisch aufmachen. Versuch es in einem Kanal, in dem du schreiben darfst.
 board-read-only = In diesem Kanal darfst du nicht schreiben, darum bleibt das Spielbrett, wo es ist.
 nothing-open = In diesem Kanal gibt es keinen Tisch. `/cats play` macht einen auf.
+nothing-open-threads = Tische haben hier eigene Threads: Schau dort nach deinem. `/cats play` macht einen neuen auf.
 channel-taken = { $phase ->
         [lobby] Hier ist schon ein Tisch für **{ $game }** offen.
        *[other] Hier gibt es schon ein Spiel: **{ $game }**.
@@ -979,6 +983,11 @@ no-other-game = Ein anderes Spiel habe ich hier nicht.
 board-here = Hier ist das Spielbrett.
 board-end = Dieses Spiel ist vorbei. Das Spielbrett zeigt, wie es ausging.
 board-stays = Gleich drücken alle auf seine Knöpfe, darum bleibt das Spielbrett, wo es ist.
+missing-for-thread = Hier bekommt jeder Tisch einen eigenen Thread, und dafür fehlt mir: { $permissions }. Wer sich um den Server kümmert, kann das ändern oder die Threads mit `/cats-settings` abschalten.
+thread-refused = Discord lässt mich hier keinen Thread für den Tisch aufmachen. Ich brauche { permission-create-public-threads }, { permission-send-messages-in-threads } und „Nachrichtenverlauf anzeigen“. Wer sich um den Server kümmert, kann das ändern oder die Threads mit `/cats-settings` abschalten.
+thread-too-many = Auf diesem Server sind so viele Threads offen, wie Discord erlaubt. Wer sich um ihn kümmert, kann ein paar schließen oder die Threads für Tische mit `/cats-settings` abschalten.
+thread-later = Discord macht hier eine Weile keine Threads mehr auf, weil es zu viele waren. Versuch es bitte ab <t:{ $until }:T> noch einmal.
+thread-not-now = Discord hat den Thread für deinen Tisch diesmal nicht aufgemacht. Versuch es bitte gleich noch einmal.
 missing-permissions = Hier kann ich nicht spielen. Mir fehlt: { $permissions }. Bitte frag jemanden, der das ändern darf.
 board-private-thread = Ich bin nicht in diesem privaten Thread. Erwähn mich hier einmal, dann bin ich dabei, und versuch es noch einmal.
 board-refused = Discord lässt mich das Spielbrett hier nicht zeigen. Ich brauche { permission-view-channel }, { permission-send-messages } (in einem Thread { permission-send-messages-in-threads }, in einem Sprachkanal auch { permission-connect }), { permission-embed-links } und { permission-attach-files }: Bitte frag jemanden, der das ändern darf.
@@ -988,6 +997,7 @@ permission-connect = „Verbinden“
 permission-view-channel = „Kanal ansehen“
 permission-send-messages = „Nachrichten senden“
 permission-send-messages-in-threads = „Nachrichten in Threads senden“
+permission-create-public-threads = „Öffentliche Threads erstellen“
 permission-embed-links = „Links einbetten“
 permission-attach-files = „Dateien anhängen“
 

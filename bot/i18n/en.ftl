@@ -436,6 +436,9 @@ seat-taken = 🪑 { $name }
 seat-computer = 🪑 { $name } ({ $level })
 seated-title = You're in: { $game }
 seated-text = When the game starts, **{ $button }** opens right here, just for you. Lost it? Press 🐾 below the board.
+thread-opens = 🐾 **{ $name }** opens a table: **{ $game }**
+thread-open = 🐾 A table is open: **{ $game }**
+thread-seated = You're in: **{ $game }**! Your table has a thread of its own: { $thread }. Come along, the others join you there.
 kept-title = Your seat is saved: { $game }
 kept-text = Press { -join } to play again. Nobody has to wait: the game can start without you.
 
@@ -907,6 +910,7 @@ button-close-hosted = Close table { $number }
 open-read-only = You can't write in this channel, so you can't open a table here. Try a channel where you can write.
 board-read-only = You can't write in this channel, so the board stays where it is.
 nothing-open = There's no table in this channel. `/cats play` opens one.
+nothing-open-threads = Tables have threads of their own here: look for yours there. `/cats play` opens a new one.
 channel-taken = { $phase ->
         [lobby] A table of **{ $game }** is open here.
        *[other] There's a game of **{ $game }** here.
@@ -975,6 +979,11 @@ no-other-game = This is the only game I have here.
 board-here = Here's the board.
 board-end = That game is over. The board shows how it ended.
 board-stays = Everybody's about to press its buttons, so the board stays where it is.
+missing-for-thread = Every table gets a thread of its own here, and for that I need { $permissions }. Somebody who looks after the server can change that, or switch threads off with `/cats-settings`.
+thread-refused = Discord won't let me open a thread for the table here. I need { permission-create-public-threads }, { permission-send-messages-in-threads } and “Read Message History”. Somebody who looks after the server can change that, or switch threads off with `/cats-settings`.
+thread-too-many = This server has as many open threads as Discord allows. Somebody who looks after it can close a few, or switch threads for tables off with `/cats-settings`.
+thread-later = Discord opens no more threads here for a while, because there were too many. Please try again from <t:{ $until }:T> on.
+thread-not-now = Discord didn't open the thread for your table this time. Please try again in a moment.
 missing-permissions = I can't play in this channel: I need { $permissions }. Please ask somebody who can change that.
 board-private-thread = I'm not in this private thread. Mention me here once to let me in, then try again.
 board-refused = Discord won't let me show the board here. I need { permission-view-channel }, { permission-send-messages } (in a thread { permission-send-messages-in-threads }, in a voice channel { permission-connect } as well), { permission-embed-links } and { permission-attach-files }: please ask somebody who can change that.
@@ -984,6 +993,7 @@ permission-connect = “Connect”
 permission-view-channel = “View Channel”
 permission-send-messages = “Send Messages”
 permission-send-messages-in-threads = “Send Messages in Threads”
+permission-create-public-threads = “Create Public Threads”
 permission-embed-links = “Embed Links”
 permission-attach-files = “Attach Files”
 

@@ -44,7 +44,7 @@ class Commands(Service):
         """
         table = await self._tables.find_holder(click.channel)
         if table is None:
-            raise Refused("nothing-open")
+            raise await self._refuse_without_table(click)
         return await self._leaving.ask_to_end(ActionRequest(click, table.id))
 
     async def leave(self, click: Click) -> Screen | None:
@@ -61,7 +61,7 @@ class Commands(Service):
             if lesson is not None:
                 return await self._lessons.leave(click, lesson.id)
         if table is None or is_closed(table):
-            raise Refused("nothing-open")
+            raise await self._refuse_without_table(click)
         return await self._leaving.leave(ActionRequest(click, table.id))
 
     async def show_own_screen(self, click: Click) -> Screen:
@@ -72,7 +72,7 @@ class Commands(Service):
         """
         table = await self._tables.find_latest_table(click.channel)
         if table is None or is_closed(table):
-            raise Refused("nothing-open")
+            raise await self._refuse_without_table(click)
         table = await self._tables.record_arrival(table.id, click)
         return await self._lobby.render_seat_screen(table, click)
 
@@ -94,7 +94,7 @@ class Commands(Service):
             or await self._tables.find_latest_table(click.channel)
         )
         if table is None:
-            raise Refused("nothing-open")
+            raise await self._refuse_without_table(click)
         if isinstance(table, Finished):
             return await self._show_end(table, click)
         check_can_post(click, text_only=table.text_only)
@@ -120,11 +120,17 @@ class Commands(Service):
         Raises `Refused` if the game has no result.
         """
         if not table.has_result:
-            raise Refused("nothing-open")
+            raise await self._refuse_without_table(click)
         if await self._boards.is_visible(table, click):
             return panels.point_to_board(text(click.language), "board-end", table)
         readable = replace(table, language=click.language, text_only=True)
         return replace(screens.render_board(readable, self._tables.find_package(table)), rows=())
+
+    async def _refuse_without_table(self, click: Click) -> Refused:
+        """Return the refusal for a channel without a table, whose tables may be in its threads."""
+        settings = await self._lookups.find_settings(click.guild)
+        has_threads = settings.threads and click.can_have_threads
+        return Refused("nothing-open-threads" if has_threads else "nothing-open")
 
     @action("play", names_game=True)
     async def play(self, request: ActionRequest) -> Screen:

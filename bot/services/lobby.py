@@ -34,11 +34,13 @@ from bot.presenters.lobby import (
     render_games,
     render_options,
 )
+from bot.presenters.table_threads import lead_to_thread
 from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
 from bot.services.leaving import Leaving
 from bot.services.making_room import MakingRoom
 from bot.services.service import Service, Shared
+from bot.services.table_threads import TableThreads
 from bot.storage.problems import ChannelTaken, TooManyHosted
 
 SECONDS_PER_HOUR = 3600.0
@@ -77,16 +79,24 @@ class HostedTables(Service):
             Refused: The person has opened `MAX_OPENED_TABLES_PER_HOUR` tables within an hour.
         """
         now = self._clock.now()
-        since = now - SECONDS_PER_HOUR
-        recent = tuple(at for at in self._opened_at.get(user, ()) if at > since)
-        if len(recent) >= MAX_OPENED_TABLES_PER_HOUR:
-            raise Refused("opened-many", until=str(ceil(recent[0] + SECONDS_PER_HOUR)))
-        self._opened_at[user] = (*recent, now)
+        self._opened_at[user] = (*self.check_openings(user), now)
         try:
             yield
         except BaseException:
             self._opened_at[user] = tuple(at for at in self._opened_at.get(user, ()) if at != now)
             raise
+
+    def check_openings(self, user: int) -> tuple[float, ...]:
+        """Return the times at which a person opened tables in the last hour.
+
+        Raises:
+            Refused: These are `MAX_OPENED_TABLES_PER_HOUR` already.
+        """
+        since = self._clock.now() - SECONDS_PER_HOUR
+        recent = tuple(at for at in self._opened_at.get(user, ()) if at > since)
+        if len(recent) >= MAX_OPENED_TABLES_PER_HOUR:
+            raise Refused("opened-many", until=str(ceil(recent[0] + SECONDS_PER_HOUR)))
+        return recent
 
     async def find_refusal(self, click: Click) -> Screen | None:
         """Return None if a person may open another table.
@@ -159,6 +169,7 @@ class Lobbies(Service):
     _boards: Boards
     _hosted_tables: HostedTables
     _room: MakingRoom
+    _threads: TableThreads
     _computers: int
     make_seed: Callable[[], bytes] = make_random_seed
     """Returns a new secret seed for a game, as random bytes. Tests can replace it."""
@@ -169,7 +180,8 @@ class Lobbies(Service):
         """Open a new table in this channel, or point to the table that is already open there.
 
         If that table keeps a seat for the person in the same game, they take the seat. If it is
-        abandoned, they may put it aside.
+        abandoned, they may put it aside. In a server with threads for tables, the new table opens
+        in a thread of its own, and a table that is open in this channel does not matter.
 
         Args:
             options: The choices of the person who opens the table. With a level but no number of
@@ -190,6 +202,8 @@ class Lobbies(Service):
         newcomer = await self._is_new(click.user, game)
         place = (click.guild, click.channel)
         lobby = opening.open_lobby(click, *place, game, package, options, now, is_newcomer=newcomer)
+        if await self._threads.is_wanted(click):
+            return await self._open_in_thread(click, lobby)
         return await self._open_lobby(click, lobby, _format_play_wish(lobby), abandoned_id)
 
     @action("make-room")
@@ -226,12 +240,49 @@ class Lobbies(Service):
         held = await self._tables.find_holder(new_lobby.channel)
         if held is not None and held.id != abandoned_id:
             return await self._point_to_open(click, new_lobby, wish)
-        if not click.can_write:
-            raise Refused("open-read-only")
-        if refusal := await self._hosted_tables.find_refusal(click):
+        if refusal := await self._find_opening_refusal(click):
             return refusal
         if held is not None:
             await self._room.put_aside(click, held.id)
+        return await self._add_lobby(click, new_lobby, wish)
+
+    async def _open_in_thread(self, click: Click, new_lobby: Lobby) -> Screen:
+        """Open a table in a new thread, and return the answer that leads there.
+
+        Without a table, nothing is left of the thread but its place in Discord's list.
+        """
+        self._threads.check_can_open(click, text_only=new_lobby.text_only)
+        self._hosted_tables.check_openings(click.user)
+        if refusal := await self._find_opening_refusal(click):
+            return refusal
+        there = await self._threads.open(click, new_lobby)
+        lobby = replace(new_lobby, channel=there.channel)
+        try:
+            screen = await self._add_lobby(there, lobby, _format_play_wish(lobby))
+        finally:
+            table = await self._tables.find_open_table(there.channel)
+            if table is None:
+                await self._threads.withdraw(click, there.channel)
+        if table is None or table.seat_of(click.user) is None:
+            return screen
+        package = self._tables.find_package(table)
+        learns = bool(package.lesson) and await self._is_new(click.user, table.game)
+        return lead_to_thread(text(click.language, package.text), table, offers_lesson=learns)
+
+    async def _find_opening_refusal(self, click: Click) -> Screen | None:
+        """Return the list of a person's tables if these are too many, or raise `Refused`.
+
+        None means that the person may open another table in the channel of the click.
+        """
+        if not click.can_write:
+            raise Refused("open-read-only")
+        return await self._hosted_tables.find_refusal(click)
+
+    async def _add_lobby(self, click: Click, new_lobby: Lobby, wish: str) -> Screen:
+        """Store a new table in a channel without one, and wait until it is shown.
+
+        The arguments, the result and the errors are those of `_open_lobby`.
+        """
         try:
             with self._hosted_tables.count_opening(click.user):
                 opened = lobby_calls.invite_to_rematch(new_lobby)

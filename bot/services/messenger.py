@@ -79,6 +79,18 @@ class Messenger(Protocol):
     async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
         """Post a message. If that is repeated with the same nonce, Discord makes no second one."""
 
+    async def start_thread(self, channel: int, message: int, name: str) -> int:
+        """Start a public thread from one of the bot's own messages, and return its id.
+
+        If that is repeated, Discord makes no second one.
+        """
+
+    async def create_post(self, forum: int, name: str, screen: Screen) -> int:
+        """Create a post with a first message in a forum or media channel, and return its id."""
+
+    async def is_forum(self, channel: int) -> bool:
+        """Return whether a channel is a forum or media channel, in which all threads are posts."""
+
     async def make_animation(
         self, frames: Sequence[tuple[Picture, float]], max_bytes: int
     ) -> bytes | None:

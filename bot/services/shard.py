@@ -26,6 +26,7 @@ from bot.services.scheduler import Scheduler
 from bot.services.service import Shared
 from bot.services.sharing import Sharing
 from bot.services.standings import Standings
+from bot.services.table_threads import TableThreads
 from bot.services.watch_parties import WatchParties
 from bot.storage.problems import StoreProblem
 
@@ -69,7 +70,7 @@ class ShardServices(Shared):
         self.scheduler = Scheduler(self, self.cleanup, self.computer_moves, erasure)
         leaving, room, sharing = Leaving(self), MakingRoom(self), Sharing(self)
         hosted = HostedTables(self, boards, leaving)
-        self.lobby = Lobbies(self, boards, hosted, room, self.computers)
+        self.lobby = Lobbies(self, boards, hosted, room, TableThreads(self), self.computers)
         self.lessons = Lessons(self)
         self.play = Gameplay(self, self.own_screens, self.lobby)
         self.history = History(self, sharing)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.bench.world import Answer, Person, World
 from bot.demo.shown import Shown
-from bot.discord_adapter.channels import REQUIRED_PERMISSIONS
+from bot.discord_adapter.channels import INVITATION_PERMISSIONS
 from bot.i18n import text
 from tests.play.evening import (
     deal,
@@ -117,7 +117,7 @@ async def test_in_a_server_without_the_bot_everything_is_answered_with_an_invita
         ((link,),) = (row["components"] for row in answer.shown.wire["components"])
         assert link["url"] == (
             f"https://discord.com/oauth2/authorize?client_id={world.bot.application_id}"
-            "&scope=bot+applications.commands&permissions=274877959168"
+            "&scope=bot+applications.commands&permissions=309237697536"
             f"&guild_id={world.guild.id}&integration_type=0"
         )
     kept = world.find(own.id)
@@ -149,6 +149,6 @@ async def test_a_press_outside_of_any_server_is_answered_as_well(world: World) -
 
 
 def test_the_readme_invites_the_bot_with_the_same_permissions() -> None:
-    assert REQUIRED_PERMISSIONS.value == 274877959168
+    assert INVITATION_PERMISSIONS.value == 309237697536
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    assert f"permissions={REQUIRED_PERMISSIONS.value}" in readme
+    assert f"permissions={INVITATION_PERMISSIONS.value}" in readme

@@ -232,5 +232,5 @@ async def test_only_a_public_bot_invites_itself_below_what_is_shared(open_world:
     asked = parse_qs(query)
     assert asked["client_id"] == [str(world.bot.application_id)]
     assert asked["scope"] == ["bot applications.commands"]
-    assert asked["permissions"] == ["274877959168"]
+    assert asked["permissions"] == ["309237697536"]
     assert message_problems(posted.wire) == []

@@ -16,7 +16,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from discord.utils import time_snowflake, utcnow
 from msgspec import Struct, json
 
-from tests.fake_discord import APPLICATION, FakeDiscord, reply, serve_app
+from tests.fake_discord import APPLICATION, USER, FakeDiscord, reply, serve_app
 from tests.patience import until
 from tests.survival import wire
 from tests.survival.emojis import ApplicationEmojis
@@ -296,6 +296,8 @@ class Loopback(FakeDiscord):
                 response = reply(self._post(int(channel), body, files).wire)
             case method, "channels", _, "messages", which:
                 response = self._change(method, int(which), body, files)
+            case "POST", "channels", channel, *start, "threads":
+                response = await self._start_thread(int(channel), start, body)
             case "GET", "applications", _, "commands":
                 response = reply(self.commands)
             case "PUT", "applications", _, "commands":
@@ -310,10 +312,29 @@ class Loopback(FakeDiscord):
                     "guild_id": str(wire.guild_of(int(channel), self.shards)),
                     "last_message_id": str(self._newest(int(channel))),
                 }
+                about |= self.told_of.get(int(channel), {})
                 response = reply({**wire.channel(int(channel)), **about})
             case _:
                 response = await super().answer(request)
         return response
+
+    async def _start_thread(self, channel: int, start: list[str], body: Wire) -> web.Response:
+        """Start a thread from a message, or in a forum with the first message of a post."""
+        message = int(start[-1]) if start else self._post(channel, body["message"], ()).id
+        if message not in self.messages:
+            return reply(GONE, status=404)
+        if message in self.told_of:
+            return reply({"code": 160004, "message": "the thread exists"}, status=400)
+        thread = self.told_of[message] = wire.thread(message, channel, body["name"])
+        await self.dispatch("THREAD_CREATE", {**thread, "newly_created": True})
+        return reply(thread)
+
+    def threads(self) -> list[Wire]:
+        """Return the threads that the bot has started."""
+        return [about for about in self.told_of.values() if about.get("owner_id") == USER["id"]]
+
+    def requests_to(self, path: str) -> list[Request]:
+        return [request for request in self.requests if request.path == path]
 
     def _newest(self, channel: int) -> int:
         return next(reversed(self.messages.public(channel)), 0)

@@ -59,7 +59,10 @@ class Person:
     def _found(self, what: str, on: Shown | None) -> list[tuple[Shown, Wire]]:
         seen = [on] if on else [*self.privates()[::-1], *self.discord.boards()[::-1]]
         return [
-            (m, control) for m in seen for control in m.controls() if what in control["custom_id"]
+            (m, control)
+            for m in seen
+            for control in m.controls()
+            if what in control.get("custom_id", "")
         ]
 
     async def answered(self, click: Click) -> Click:

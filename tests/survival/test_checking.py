@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from bot.checks import check_all
 from bot.common.config import MAX_SHARDS, SETTING_NAMES, read_settings
-from bot.discord_adapter.channels import REQUIRED_PERMISSIONS
+from bot.discord_adapter.channels import INVITATION_PERMISSIONS
 from bot.games.registry import GAMES
 from bot.i18n import text
 from tests.databases import (
@@ -39,7 +39,7 @@ from tests.survival.processes import ROOT, TOKEN, at_loopback, run_process
 
 INSTALL = {
     "scopes": ["bot", "applications.commands"],
-    "permissions": str(REQUIRED_PERMISSIONS.value),
+    "permissions": str(INVITATION_PERMISSIONS.value),
 }
 OLD = ROOT / "tests" / "versions" / "0.3.0.db"
 Said = tuple[bool, list[str]]
@@ -116,7 +116,7 @@ def of_100(servers: int) -> dict[str, Any]:
 
 
 def server(
-    number: int, permissions: int = REQUIRED_PERMISSIONS.value, name: str = "Cats"
+    number: int, permissions: int = INVITATION_PERMISSIONS.value, name: str = "Cats"
 ) -> dict[str, Any]:
     return {"id": str(number), "name": name, "permissions": str(permissions)}
 
@@ -430,7 +430,7 @@ class Case(Struct):
 
 
 PRIVATE = {"bot_public": False, "integration_types_config": {"0": {}}}
-NOTHING_BUT = REQUIRED_PERMISSIONS.value & ~(1 << 14) & ~(1 << 15)  # embed links, attach files
+NOTHING_BUT = INVITATION_PERMISSIONS.value & ~(1 << 14) & ~(1 << 15)  # embed links, attach files
 ADMINISTRATOR = 1 << 3
 LACKING = ", ".join(text("en")(f"permission-{name}") for name in ("embed-links", "attach-files"))
 CASES = {
@@ -498,10 +498,11 @@ CASES = {
             "servers": [
                 server(2, NOTHING_BUT, "Dog\x1b[2J Club"),
                 server(3, ADMINISTRATOR),
+                server(4, INVITATION_PERMISSIONS.value & ~(1 << 35)),  # create public threads
             ]
         },
         mend=(wrong("check-permissions-lacking", server="Dog[2J Club", permissions=LACKING),),
-        told=(right("check-servers-unverified", **of_100(2)),),
+        told=(right("check-servers-unverified", **of_100(3)),),
     ),
 }
 
@@ -528,7 +529,7 @@ async def test_a_bot_in_no_server_is_told_the_way_into_one(
     is_well, lines = await check()
     assert is_well
     invitation = next(line for line in lines if "https://discord.com/oauth2/authorize" in line)
-    permissions = f"permissions={REQUIRED_PERMISSIONS.value}"
+    permissions = f"permissions={INVITATION_PERMISSIONS.value}"
     assert all(part in invitation for part in ("client_id=1000", permissions, "integration_type=0"))
 
 

@@ -20,7 +20,7 @@ from tests.survival.processes import run_client, run_process
 from tests.toys import REGISTRY
 from tools.build_art.__main__ import AVATAR_FILE as DRAWING
 
-PERMISSIONS = 274877959168
+PERMISSIONS = 309237697536
 INSTALL = {"scopes": ["bot", "applications.commands"], "permissions": PERMISSIONS}
 SETTINGS: dict[str, Any] = {
     "install_params": INSTALL,

@@ -38,6 +38,15 @@ def channel(id_: int = CHANNEL) -> Wire:
     return {"id": str(id_), **about, "nsfw": False, "parent_id": None}
 
 
+def thread(id_: int, parent: int, name: str) -> Wire:
+    """Return a new thread that the bot has started."""
+    times = {"archive_timestamp": now(), "auto_archive_duration": 1440}
+    about: Wire = {"id": str(id_), "type": 11, "name": name, "parent_id": str(parent)}
+    about |= {"guild_id": str(GUILD), "owner_id": str(APPLICATION), "message_count": 0}
+    about |= {"member_count": 1, "permissions": ALL_PERMISSIONS}
+    return about | {"thread_metadata": {"archived": False, "locked": False, **times}}
+
+
 def guild(shard: int = 0) -> Wire:
     """Return the server of a shard, with one channel."""
     id_ = str(GUILD + (shard << 22))
