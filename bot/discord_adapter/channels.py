@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.discord_adapter import rest
+from bot.discord_adapter.error_codes import UNKNOWN_MEMBER_CODE, UNKNOWN_USER_CODE
 from bot.discord_adapter.gateway_events import LastMessages
 from bot.discord_adapter.messages import render_message
 from bot.discord_adapter.picture_renderer import PictureRenderer
@@ -162,6 +163,20 @@ class ChannelMessenger(messenger.Messenger):
         except (messenger.BoardGone, messenger.ChannelGone, messenger.NoAccess):
             return False
         return True
+
+    async def has_left(self, guild: int, user: int) -> bool:
+        """Return whether a person is no member of a server, or has no account any more.
+
+        https://docs.discord.com/developers/resources/guild#get-guild-member
+        """
+        async with self._limit_request(Purpose.OTHER):
+            try:
+                await self._client.http.get_member(guild, user)
+            except discord.NotFound as refusal:
+                if refusal.code in (UNKNOWN_MEMBER_CODE, UNKNOWN_USER_CODE):
+                    return True
+                raise
+        return False
 
     async def reopen(self, channel: int) -> None:
         """Reopen an archived thread, so that the bot can write there.

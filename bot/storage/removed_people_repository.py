@@ -51,6 +51,14 @@ class RemovedPeopleRepository(Repository):
         rows = await db.rows(self.SELECT_REMOVED, of_guild=guild, before=before)
         return tuple(RemovedPerson(*row) for row in rows)
 
+    SELECT_PERSON = Statement(sa.select(*removed_people.c).where(*match_key(removed_people)))
+
+    @reads
+    async def find_person(self, db: Transaction, guild: int, user: int) -> RemovedPerson | None:
+        """Return a person who is removed from a server's scores, or None if they are not."""
+        rows = await db.rows(self.SELECT_PERSON, of_guild=guild, of_user=user)
+        return RemovedPerson(*rows[0]) if rows else None
+
     INSERT_REMOVED = Statement(insert_missing(removed_people))
 
     async def remove(self, person: RemovedPerson) -> None:

@@ -81,7 +81,7 @@ READS = {
     "guesses.count_right_calls", "people.find_preferences", "people.find_retention_days",
     "people.load_preferences", "people.mark_outdated", "people.recall_preferences",
     "personal_data.find_open_seats", "personal_data.find_requests",
-    "removed_people.find",
+    "removed_people.find", "removed_people.find_person",
     "personal_data.iterate_games", "personal_data.load_rows", "personal_data.read_erasure_mark",
     "tables.count_phases", "tables.find_finished", "tables.find_hosted",
     "tables.find_all_aside", "tables.find_aside", "tables.find_aside_in_shard",
