@@ -192,8 +192,8 @@ _OF_GAME = (standings.c.guild == _GUILD, standings.c.game == _GAME)
 
 def _is_shown(user: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
     is_hidden = sa.exists().where(HIDDEN_PROFILES, preferences.c.user == user)
-    is_removed = sa.exists().where(removed_people.c.guild == _GUILD, removed_people.c.user == user)
-    return ~is_hidden & ~is_removed
+    removed = sa.select(removed_people.c.user).where(removed_people.c.guild == _GUILD)
+    return ~is_hidden & user.not_in(removed)
 
 
 def _take_page(people: sa.Select[Any]) -> sa.Subquery:
