@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.discord_adapter import rest
-from bot.discord_adapter.error_codes import UNKNOWN_MEMBER_CODE, UNKNOWN_USER_CODE
 from bot.discord_adapter.gateway_events import LastMessages
 from bot.discord_adapter.messages import render_message
 from bot.discord_adapter.picture_renderer import PictureRenderer
@@ -23,6 +22,10 @@ log = logging.getLogger(__name__)
 
 MESSAGE_REQUEST_TIMEOUT_SECONDS = 30.0
 FILM_FRAME_TIMEOUT_SECONDS = 20.0
+UNKNOWN_MEMBER_CODES = (10007, 10013)
+"""Discord's error codes for people who are not on a server, or nowhere on Discord any more. See
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
+"""
 PICTURE_PERMISSION = "attach_files"
 """Without this permission, messages are posted without pictures."""
 VOICE_PERMISSION = "connect"
@@ -172,8 +175,8 @@ class ChannelMessenger(messenger.Messenger):
         async with self._limit_request(Purpose.OTHER):
             try:
                 await self._client.http.get_member(guild, user)
-            except discord.NotFound as refusal:
-                if refusal.code in (UNKNOWN_MEMBER_CODE, UNKNOWN_USER_CODE):
+            except discord.HTTPException as error:
+                if error.code in UNKNOWN_MEMBER_CODES:
                     return True
                 raise
         return False

@@ -49,7 +49,6 @@ class ErrorCode(NamedTuple):
 UNKNOWN_EMOJI_CODE, UNKNOWN_MESSAGE_CODE = 10014, 10008
 UNKNOWN_INTERACTION_CODE, ALREADY_ANSWERED_CODE = 10062, 40060
 TOO_MANY_EMOJIS_CODE, INVALID_FORM_BODY_CODE = 30008, 50035
-UNKNOWN_MEMBER_CODE, UNKNOWN_USER_CODE = 10007, 10013
 NO_CODE = 0
 """Stands for all errors without a code of their own. Pages of Cloudflare's and some of Discord's
 answers have none. Then the status decides.

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import Answer, Person, World
 from bot.demo.shown import Control, Shown
+from bot.discord_adapter.channels import UNKNOWN_MEMBER_CODES
 from bot.domain.table import Lobby, Player
 from bot.i18n import LANGUAGES
 from bot.presenters.standings import ABSENT_AFTER_SECONDS
@@ -101,6 +102,16 @@ async def test_whoever_is_still_here_stays_and_so_does_everybody_while_discord_i
     assert "isn't telling me" in answer.text
     assert await world.store.removed_people.find(world.guild.id, 0) == ()
     assert "Ben" in await read_scores(ada)
+
+
+@pytest.mark.parametrize("code", UNKNOWN_MEMBER_CODES)
+async def test_whom_discord_does_not_know_has_left(world: World, code: int) -> None:
+    ada, ben, *_ = world.people
+    await play(world, ada, ben)
+    panel = await open_removal(world, ada)
+    world.env.inject_error("GET", "/guilds/*/members/*", status=404, code=code)
+    answer = await ada.choose(REMOVE, str(ben.id), on=panel)
+    assert "Ben** is off the scores" in answer.text
 
 
 async def test_two_managers_at_once_remove_a_person_once_and_old_menus_say_how_it_is(
