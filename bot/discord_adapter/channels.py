@@ -24,6 +24,10 @@ log = logging.getLogger(__name__)
 
 MESSAGE_REQUEST_TIMEOUT_SECONDS = 30.0
 FILM_FRAME_TIMEOUT_SECONDS = 20.0
+UNKNOWN_MEMBER_CODES = (10007, 10013)
+"""Discord's error codes for people who are not on a server, or nowhere on Discord any more. See
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
+"""
 PICTURE_PERMISSION = "attach_files"
 """Without this permission, messages are posted without pictures."""
 VOICE_PERMISSION = "connect"
@@ -223,6 +227,20 @@ class ChannelMessenger(messenger.Messenger):
         except (messenger.BoardGone, messenger.ChannelGone, messenger.NoAccess):
             return False
         return True
+
+    async def has_left(self, guild: int, user: int) -> bool:
+        """Return whether a person is no member of a server, or has no account any more.
+
+        https://docs.discord.com/developers/resources/guild#get-guild-member
+        """
+        async with self._limit_request(Purpose.OTHER):
+            try:
+                await self._client.http.get_member(guild, user)
+            except discord.HTTPException as error:
+                if error.code in UNKNOWN_MEMBER_CODES:
+                    return True
+                raise
+        return False
 
     async def reopen(self, channel: int) -> None:
         """Reopen an archived thread, so that the bot can write there.

@@ -108,6 +108,18 @@ class Page(Struct, frozen=True, gc=False):
     first_month: int = 0
     """The month from which on games count, such as 202611. 0 means that all games count."""
     number: int = 0
+    played_since: float = 0.0
+    """The time since when people must have played to be on the first pages. The others are on
+    pages of their own after these. The first page is never one of those.
+    """
+
+    def count_before(self, recent_players: int) -> int:
+        """Return how many people are on earlier pages, if so many have played since then."""
+        before = self.number * MAX_LINES_PER_PAGE
+        pages = max(1, -(-recent_players // MAX_LINES_PER_PAGE))
+        if self.number < pages:
+            return before
+        return recent_players + before - pages * MAX_LINES_PER_PAGE
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -136,14 +148,18 @@ class Line(Struct, frozen=True, gc=False):
         return self.rated > 0, self.mu
 
 
-def order_lines(lines: Sequence[Line], *, by_wins: bool) -> tuple[Line, ...]:
+def order_lines(
+    lines: Sequence[Line], *, by_wins: bool, played_since: float = 0.0
+) -> tuple[Line, ...]:
     """Return the lines of a page in their order. The first line of the next page may follow.
 
-    Those with equal ratings are in the order of wins and places, then of their last games.
+    Whoever has played since then is ahead. Those with equal ratings are in the order of wins and
+    places, then of their last games.
     """
 
     def key(line: Line) -> tuple[float, ...]:
-        return *line.sort_key(by_wins=by_wins), *line.sort_key(by_wins=True), line.at
+        ranks = *line.sort_key(by_wins=by_wins), *line.sort_key(by_wins=True)
+        return line.at >= played_since, *ranks, line.at
 
     page, following = lines[:MAX_LINES_PER_PAGE], lines[MAX_LINES_PER_PAGE:]
     return (*sorted(page, key=key, reverse=True), *following)

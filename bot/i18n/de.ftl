@@ -664,6 +664,7 @@ scores-here = In diesem Kanal
 scores-over = 🏁 Dieses Spiel ist vorbei.
 scores-server = Auf diesem Server
 scores-of = Auf diesem Server: { $game }, { $order ->
+        [absent] seit einem Jahr ohne Spiel
         [wins] die meisten Siege zuerst
        *[rating] die beste Wertung zuerst, dann die meisten Siege
     }
@@ -691,6 +692,19 @@ scores-nobody-shown = Hier steht noch niemand.
 scores-of-all = Auf allen Servern: { $game }, die beste Wertung zuerst
 scores-only-shown = Willst du auch hier stehen? Gib /cats privacy ein und wähl „Zeig mich allen“.
 scores-month = Dieser Monat
+scores-nobody-lately = Seit einem Jahr hat hier niemand ein solches Spiel beendet. Wer früher dabei war, steht auf der nächsten Seite.
+scores-tidy = Aus der Tabelle nehmen
+scores-tidy-title = 🧹 Wer ist weg?
+scores-tidy-text = Wähl von dieser Seite von { $game } aus, wer den Server verlassen hat. Ich frage erst bei Discord nach: Wer noch da ist, bleibt stehen. Aus allen Tabellen dieses Servers verschwindet dann der Name, gelöscht wird nichts. Du kannst es rückgängig machen, und wer hier wieder ein Spiel beendet, steht auch wieder da.
+scores-remove = Wer hat den Server verlassen?
+scores-put-back = Zurückholen
+scores-back = Zurück zur Tabelle
+scores-removed = 🧹 **{ $name }** steht in keiner Tabelle dieses Servers mehr. Falsche Pfote? „Zurückholen“ macht es rückgängig.
+scores-back-again = 🐾 **{ $name }** steht wieder in den Tabellen dieses Servers.
+scores-still-here = **{ $name }** ist noch auf diesem Server und bleibt darum stehen. Verstecken kann man sich nur selbst, mit `/cats privacy`.
+scores-not-on-page = Auf dieser Seite steht diese Person nicht mehr. So sieht sie jetzt aus.
+scores-not-removed = Diese Person steht schon wieder in den Tabellen.
+scores-unsure = Discord sagt mir gerade nicht, ob **{ $name }** noch da ist. Versuch es in einer Minute noch einmal.
 
 rules-page = Seite { $page } von { $pages }
 

@@ -654,6 +654,7 @@ scores-here = In this channel
 scores-over = 🏁 This game is over.
 scores-server = On this server
 scores-of = On this server: { $game }, { $order ->
+        [absent] no game for a year
         [wins] most wins first
        *[rating] best rating first, then most wins
     }
@@ -681,6 +682,19 @@ scores-nobody-shown = Nobody's on this list yet.
 scores-of-all = On all servers: { $game }, best rating first
 scores-only-shown = Want to be on this list? Type /cats privacy and choose “Show me to everybody”.
 scores-month = This month
+scores-nobody-lately = Nobody has finished a game of this here for a year. Whoever did before is on the next page.
+scores-tidy = Remove from this table
+scores-tidy-title = 🧹 Who's gone?
+scores-tidy-text = Pick somebody from this page of { $game } who has left the server. I check with Discord first, so whoever's still here is safe. They're off all score tables of this server, but nothing is deleted: you can put them back, and finishing a game here does too.
+scores-remove = Who has left this server?
+scores-put-back = Put back
+scores-back = Back to the scores
+scores-removed = 🧹 **{ $name }** is off the scores of this server. Wrong paw? “Put back” undoes it.
+scores-back-again = 🐾 **{ $name }** is back in the scores of this server.
+scores-still-here = **{ $name }** is still on this server, so I'll leave them be. Only they can hide themselves, with `/cats privacy`.
+scores-not-on-page = That person isn't on this page any more. Here's who is.
+scores-not-removed = That person is back in the scores already.
+scores-unsure = Discord isn't telling me right now whether **{ $name }** has left. Try again in a minute.
 
 rules-page = Page { $page } of { $pages }
 

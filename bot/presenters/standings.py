@@ -14,7 +14,15 @@ from msgspec.structs import replace
 from bot.common.numbers import parse_id, parse_page
 from bot.domain.display_names import escape_name
 from bot.domain.ratings import format_rating, month_of
-from bot.domain.results import MAX_LINES_PER_PAGE, MIN_OPPONENTS, Line, Result, Standing
+from bot.domain.results import (
+    ALL_SERVERS,
+    MAX_LINES_PER_PAGE,
+    MIN_OPPONENTS,
+    Line,
+    Page,
+    Result,
+    Standing,
+)
 from bot.drawing.profile import PlayedGame, draw_profile
 from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.screen import Button, Field, Picture, Screen, Select, TableAction
@@ -32,6 +40,8 @@ MIN_SETTLED_GAMES, MIN_SURE_GAMES = 20, 50
 """Minimum numbers of rated games for a rating to be shown at all, and to be called sure."""
 RATING_STALE_AFTER_SECONDS = 180 * 86_400.0
 """Seconds without a game after which a person's rating is no longer shown."""
+ABSENT_AFTER_SECONDS = 365 * 86_400.0
+"""Seconds without a game of a kind on a server after which people are on later pages there."""
 MAX_SCOREBOARD_NAME_WIDTH = 24
 """In quarters of an em, so that ten lines fit on a phone."""
 
@@ -76,6 +86,31 @@ def first_month_of(span: Span, now: float) -> int:
     return month - 2 if of_year > 2 else (year - 1) * 100 + of_year + 10
 
 
+def make_page(request: ScoresRequest, guild: int, now: float) -> Page:
+    """Return the page of a scoreboard that a person in a server requests."""
+    of = ALL_SERVERS if request.span == "all" else guild
+    month, since = first_month_of(request.span, now), _find_played_since(request, now)
+    return Page(of, request.game, month, request.page, since)
+
+
+def _find_played_since(request: ScoresRequest, now: float) -> float:
+    """Return the midnight since when people must have played to be on the first pages."""
+    return (now - ABSENT_AFTER_SECONDS) // 86_400 * 86_400 if request.span == "ever" else 0.0
+
+
+def select_lines(request: ScoresRequest, lines: Sequence[Line], now: float) -> Sequence[Line]:
+    """Return those loaded lines that belong to a page, and one more if it goes on.
+
+    People who have not played for a year have pages of their own. The first page is none of those.
+    """
+    recent = [line for line in lines if not _is_absent(request, line, now)]
+    return recent or (lines if request.page else ())
+
+
+def _is_absent(request: ScoresRequest, line: Line, now: float) -> bool:
+    return line.at < _find_played_since(request, now)
+
+
 def render_scores(
     say: Text,
     request: ScoresRequest,
@@ -86,11 +121,13 @@ def render_scores(
     now: float,
     *,
     may_share: bool,
+    may_remove: bool = False,
 ) -> Screen:
     """Return a page of a server's scoreboard of one game.
 
     `lines` are those of the page, best first, and one more if another page follows. `games` are all
     that have a scoreboard here. The score of a game that is played in this channel stands above.
+    `may_remove` is whether the reader may remove people who have left the server.
     """
     fields = [Field(say("scores-here"), current_score)] if current_score else []
     if not games:
@@ -98,14 +135,22 @@ def render_scores(
         return Screen(say("scores-title"), fields=tuple(fields))
     titles = {name: format_title(say.language, registry[name]) for name in games}
     everywhere = request.span == "all"
+    shown = select_lines(request, lines, now)
     told = say("scores-nobody-shown" if everywhere else "scores-nobody")
-    if lines:
-        told = "\n".join(_format_lines(say, request, lines, registry[request.game], now))
     order = "wins" if request.goes_by_wins else "rating"
+    if shown:
+        told = "\n".join(_format_lines(say, request, shown, registry[request.game], now))
+        order = "absent" if _is_absent(request, shown[0], now) else order
+    elif lines:
+        told = say("scores-nobody-lately")
     of = "scores-of-all" if everywhere else "scores-of"
     fields.append(Field(say(of, game=titles[request.game], order=order), told))
-    more, may_share = len(lines) > MAX_LINES_PER_PAGE, may_share and bool(lines)
+    more = len(lines) > len(shown[:MAX_LINES_PER_PAGE])
+    may_share, may_remove = may_share and bool(shown), may_remove and not everywhere
     rows = _scores_rows(say, request, titles, has_next=more, may_share=may_share)
+    if may_remove:
+        press = TableAction("scores-tidy", request.value)
+        rows = (*rows, (Button(say("scores-tidy"), press, emoji="🧹"),))
     footer = say("scores-only-shown") if everywhere else ""
     return Screen(say("scores-title"), fields=tuple(fields), footer=footer, rows=rows)
 
@@ -132,7 +177,7 @@ def _format_lines(
 ) -> tuple[str, ...]:
     """Return the lines of a page of a scoreboard, without awards if they would not fit."""
     told: list[str] = []
-    places = _find_places(request, lines)
+    places = _find_places(request, lines, now)
     for most in (1, 0):
         told = [
             format_line(say, line, place, _list_awards(say, line, package)[:most], now)
@@ -143,12 +188,15 @@ def _format_lines(
     return fit_lines(told)
 
 
-def _find_places(request: ScoresRequest, lines: Sequence[Line]) -> list[int | None]:
+def _find_places(request: ScoresRequest, lines: Sequence[Line], now: float) -> list[int | None]:
     """Return the place of each line of a page, or None for people without a place.
 
     Those are people whom the order of the page does not tell apart from others, and people without
-    a win, or without a rating where ratings decide.
+    a win, or without a rating where ratings decide. People who have not played for a year have no
+    place either.
     """
+    if _is_absent(request, lines[0], now):
+        return [None] * len(lines[:MAX_LINES_PER_PAGE])
     by_wins = request.goes_by_wins
     keys = [line.sort_key(by_wins=by_wins) for line in lines]
     first = request.page * MAX_LINES_PER_PAGE + 1

@@ -111,6 +111,9 @@ class Messenger(Protocol):
     async def has_message(self, channel: int, message: int) -> bool:
         """Return whether a message exists and the bot can see it."""
 
+    async def has_left(self, guild: int, user: int) -> bool:
+        """Return whether a person is no member of a server."""
+
     async def reopen(self, channel: int) -> None:
         """Open an archived thread again."""
 

@@ -23,6 +23,7 @@ from bot.services.play import Gameplay
 from bot.services.presses import PressHandler
 from bot.services.privacy import Erasure, Privacy
 from bot.services.scheduler import Scheduler
+from bot.services.score_removal import ScoreRemoval
 from bot.services.service import Shared
 from bot.services.sharing import Sharing
 from bot.services.standings import Standings
@@ -80,7 +81,7 @@ class ShardServices(Shared):
         self.commands = Commands(self, boards, self.lobby, self.lessons, leaving, room)
         mine = (self.lobby, self.play, leaving, hosted, room, self.lessons, self.history)
         more = (self.watch_parties, self.standings, self.privacy, self.commands)
-        self.actions = Actions(*mine, *more)
+        self.actions = Actions(*mine, *more, ScoreRemoval(self))
         self.presses = PressHandler(self, boards, self.play, self.actions)
 
     def _subscribe(self) -> None:

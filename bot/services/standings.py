@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Click, Refused
 from bot.domain.guessing import is_clairvoyant
-from bot.domain.results import ALL_SERVERS, Page
+from bot.domain.results import ALL_SERVERS
 from bot.domain.table import Finished, Match
 from bot.engine.screen import Screen
 from bot.i18n import text
@@ -16,7 +16,7 @@ from bot.presenters.standings import (
     ProfileData,
     ProfileRequest,
     ScoresRequest,
-    first_month_of,
+    make_page,
     parse_profile_request,
     parse_scores_request,
     render_profile,
@@ -99,16 +99,22 @@ class Standings(Service):
         if game != request.game:
             request = ScoresRequest(game, request.span)
         now = self._clock.now()
-        of = ALL_SERVERS if request.span == "all" else click.guild
-        page = Page(of, game, first_month_of(request.span, now), request.page)
+        page = make_page(request, click.guild, now)
         people = await self._lookups.load_scores(page) if game else ()
         if request.page and not people:
             return await self._render_scores(
                 click, ScoresRequest(game, request.span), channel_game, current_score
             )
-        say, shares = text(click.language), may_share(click)
         return render_scores(
-            say, request, people, games, self._registry, current_score, now, may_share=shares
+            text(click.language),
+            request,
+            people,
+            games,
+            self._registry,
+            current_score,
+            now,
+            may_share=may_share(click),
+            may_remove=click.can_manage_server,
         )
 
     @action("profile", is_look=True, in_direct_messages=True)

@@ -34,6 +34,7 @@ from bot.storage.schema import (
     preferences,
     readings,
     records,
+    removed_people,
     results,
     seats,
     standings,
@@ -79,6 +80,7 @@ SELECT_PERSONAL_DATA = tuple(
         (predictions, (predictions.c.record,)),
         (guesses, (guesses.c.table,)),
         (preferences, ()),
+        (removed_people, (removed_people.c.guild,)),
     )
 )
 
@@ -169,7 +171,10 @@ class PersonalData(Repository):
     DELETE_OF_PERSON = (
         *(
             Statement(sa.delete(of).where(of.c.user == _USER))
-            for of in (results, readings, predictions, guesses, standings, months, earlier)
+            for of in (
+                *(results, readings, predictions, guesses, standings, months, earlier),
+                removed_people,
+            )
         ),
         Statement(sa.delete(preferences).where(preferences.c.user == _USER, preferences.c.served)),
         Statement(

@@ -23,6 +23,7 @@ from bot.storage.schema import (
     readings,
     records,
     removed_guilds,
+    removed_people,
     results,
     retention,
     standings,
@@ -253,7 +254,7 @@ class Retention(Repository):
     SELECT_OF_SERVER = Statement(_RECORDS_OF_GUILD)
     DELETE_OF_SERVER = (
         Statement(sa.delete(tables).where(tables.c.id.in_(_SOME_TABLES))),
-        *map(_delete_some_of_guild, (earlier, standings, months)),
+        *map(_delete_some_of_guild, (earlier, standings, months, removed_people)),
         Statement(sa.delete(retention).where(retention.c.guild == _GUILD)),
     )
 
@@ -312,7 +313,7 @@ class Retention(Repository):
 
     DELETE_STANDINGS = tuple(
         Statement(sa.delete(of).where(of.c.user == param("of_user"), ~_PLAYED_SINCE))
-        for of in (months, earlier, standings)
+        for of in (months, earlier, removed_people, standings)
     )
 
     @writes

@@ -382,9 +382,17 @@ standings = _table(
     sa.Column("opponents", sa.Integer, nullable=False, server_default="0"),
     sa.Index("standings_user", "user", "at"),
     sa.Index("standings_guild", "guild", "user"),
-    sa.Index("standings_best", "guild", "game", "rated", "mu", "wins", "games", "user"),
+    sa.Index("standings_best", "guild", "game", "rated", "mu", "wins", "games", "user", "at"),
 )
 """Each person's ratings and numbers of games and wins, by server and game."""
+
+removed_people = _table(
+    "removed_people",
+    *_key_columns(guild=sa.BigInteger, user=sa.BigInteger),
+    *_columns(name=sa.Text, at=sa.Float),
+    sa.Index("removed_people_user", "user"),
+)
+"""The people whom a manager has removed from the scores of a server, because they left it."""
 
 months = _table(
     "months",

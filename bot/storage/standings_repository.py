@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from bot.domain import results as rated
 from bot.domain.game_records import Record
 from bot.storage.database import Batch, Repository, Transaction, reads
+from bot.storage.removed_people_repository import PUT_BACK
 from bot.storage.schema import (
     HIDDEN_PROFILES,
     VISIBLE_PROFILES,
@@ -18,6 +19,7 @@ from bot.storage.schema import (
     preferences,
     readings,
     records,
+    removed_people,
     results,
     standings,
 )
@@ -168,6 +170,7 @@ def make_update_batch(
         (UPDATE_STANDING, changed),
         (INSERT_MONTH, month_rows),
         (UPDATE_MONTH, month_rows),
+        (PUT_BACK, [{"of_guild": each.guild, "of_user": each.user} for each in update.results]),
     ]
 
 
@@ -182,12 +185,15 @@ def _add_key_params(table: sa.Table, values: dict[str, Any]) -> dict[str, Any]:
 
 _BEST_FIRST = (standings.c.mu.desc(), standings.c.wins.desc(), standings.c.games, standings.c.user)
 """Sort order of score tables. The user id comes last, so that each page has the same order."""
-_RATED_FIRST = ((standings.c.rated > 0).desc(), *_BEST_FIRST)
+_PLAYED_SINCE = standings.c.at >= param("played_since")
+_RATED_FIRST = (_PLAYED_SINCE.desc(), (standings.c.rated > 0).desc(), *_BEST_FIRST)
 _OF_GAME = (standings.c.guild == _GUILD, standings.c.game == _GAME)
 
 
 def _is_shown(user: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
-    return ~sa.exists().where(HIDDEN_PROFILES, preferences.c.user == user)
+    is_hidden = sa.exists().where(HIDDEN_PROFILES, preferences.c.user == user)
+    removed = sa.select(removed_people.c.user).where(removed_people.c.guild == _GUILD)
+    return ~is_hidden & user.not_in(removed)
 
 
 def _take_page(people: sa.Select[Any]) -> sa.Subquery:
@@ -371,6 +377,9 @@ class StandingsRepository(Repository):
     SELECT_SCORES_EVERYWHERE = Statement(
         _select_lines(_everywhere, _newest_awards()).order_by(*_BEST_FIRST)
     )
+    COUNT_RECENT_PLAYERS = Statement(
+        sa.select(sa.func.count()).where(*_OF_GAME, _PLAYED_SINCE, _is_shown(standings.c.user))
+    )
     SELECT_SCORES_SINCE = Statement(
         _select_lines(_since, _AWARDS_HERE, _MEAN_RANK_HERE).order_by(
             _since.c.wins.desc(), _since.c.games, _since.c.user
@@ -382,7 +391,8 @@ class StandingsRepository(Repository):
         """Return the lines on one page of a server's score table for a game, best first.
 
         If `page.first_month` is 0, all games count. The highest rating comes first, and people
-        without a rating last. Otherwise only the games in or after that month count, and the most
+        without a rating last. Who has not played since `page.played_since` follows on further
+        pages. Otherwise only the games in or after that month count, and the most
         wins come first. People whom neither tells apart are in the order of `order_lines`. For
         `ALL_SERVERS`, `page.first_month` is ignored. Only people with a rating and a profile that
         everybody may see are included.
@@ -390,9 +400,14 @@ class StandingsRepository(Repository):
         Returns:
             Up to `MAX_LINES_PER_PAGE` lines. If there is a next page, its first line follows.
         """
-        game, guild, before = page.game, page.guild, page.number * rated.MAX_LINES_PER_PAGE
+        game, guild, since = page.game, page.guild, page.played_since
         of = {"guild": guild, "of_game": game, "of_guild": guild, "of_standing": game}
-        of |= {"before": before, "since": page.first_month, "since_at": 0.0}
+        of |= {"since": page.first_month, "since_at": 0.0, "played_since": since}
+        before = page.number * rated.MAX_LINES_PER_PAGE
+        if before and since:
+            ((recent_players,),) = await db.rows(self.COUNT_RECENT_PLAYERS, **of)
+            before = page.count_before(recent_players)
+        of["before"] = before
         statement = self.SELECT_SCORES
         if page.guild == rated.ALL_SERVERS:
             statement = self.SELECT_SCORES_EVERYWHERE
@@ -401,7 +416,8 @@ class StandingsRepository(Repository):
             year, month = divmod(page.first_month, 100)
             of["since_at"] = datetime(year, month, 1, tzinfo=UTC).timestamp()
         rows = await db.rows(statement, **of)
-        return rated.order_lines([rated.Line(*row) for row in rows], by_wins=bool(page.first_month))
+        lines, by_wins = [rated.Line(*row) for row in rows], bool(page.first_month)
+        return rated.order_lines(lines, by_wins=by_wins, played_since=since)
 
     SELECT_FINISHED = Statement(sa.select(standings.c.games).where(*match_key(standings)))
 

@@ -12,6 +12,7 @@ from bot.storage.opening import open_database
 from bot.storage.people_repository import PeopleRepository
 from bot.storage.personal_data import PersonalData
 from bot.storage.record_repository import RecordRepository
+from bot.storage.removed_people_repository import RemovedPeopleRepository
 from bot.storage.retention import Retention
 from bot.storage.server_settings_repository import ServerSettingsRepository
 from bot.storage.shard_leases import ShardLeases
@@ -40,6 +41,7 @@ class Store:
         self.personal_data = PersonalData(transactions, self.records)
         self.guilds = GuildRepository(transactions)
         self.server_settings = ServerSettingsRepository(transactions, self._writer)
+        self.removed_people = RemovedPeopleRepository(transactions, self._writer)
         self.bot = BotRepository(transactions, self._writer)
         self.retention = Retention(transactions)
 

@@ -51,6 +51,11 @@ async def scenes(world: World, album: Album) -> None:
     album.keep("privacy", (await ben.slash("cats privacy")).shown)
     await world.permit(ada, manage_guild=True)
     album.keep("privacy of a manager", (await ada.slash("cats privacy")).shown)
+    scores = (await ada.slash("cats scores")).shown
+    album.keep("scores of a manager", scores)
+    tidy = (await ada.press("c1:d:0:scores-tidy:", on=scores)).shown
+    left = await ada.choose("c1:d:0:scores-remove:", "9000", on=tidy)
+    album.keep("scores, somebody removed", left.shown)
     album.keep("forget", (await cleo.slash("cats forget")).shown)
     await deal(world, ada, ben, clock="none")
     said = await hand(cleo)

@@ -10,6 +10,7 @@ from bot.domain.results import MAX_LINES_PER_PAGE, MIN_OPPONENTS, Line, Result, 
 from bot.engine.screen import Screen
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
+from bot.presenters.score_removal import RemovalRequest, render_removal
 from bot.presenters.standings import (
     MIN_GAMES_FOR_PICTURE,
     ProfileData,
@@ -19,6 +20,7 @@ from bot.presenters.standings import (
     render_profile,
     render_scores,
 )
+from bot.storage.removed_people_repository import RemovedPerson
 from tests.limits.checks import check_that_all_fit
 from tests.limits.tables import ID, NAMES
 
@@ -45,9 +47,28 @@ def scoreboards(language: str) -> Iterator[tuple[str, Screen]]:
             for span in spans:
                 asks = ScoresRequest(game, span, 99_999)
                 shown = render_scores(
-                    text(language), asks, lines, [*GAMES], GAMES, "x" * 1024, NOW, may_share=True
+                    text(language),
+                    asks,
+                    lines,
+                    [*GAMES],
+                    GAMES,
+                    "x" * 1024,
+                    NOW,
+                    may_share=True,
+                    may_remove=True,
                 )
                 yield from both(f"{game}, {span}, {rated} rated", shown, language)
+
+
+def removals(language: str) -> Iterator[tuple[str, Screen]]:
+    """Yield the screen of a manager with many people who can be removed and who are removed."""
+    say, game = text(language), max(GAMES, key=len)
+    lines = [Line(ID - n, NAMES[n % len(NAMES)], 25.0, MANY, 4, NOW, MANY, MANY) for n in range(11)]
+    removed = [RemovedPerson(ID, ID - n, NAMES[n % len(NAMES)], NOW) for n in range(26)]
+    asks = RemovalRequest(ScoresRequest(game, "three", 99_999), 99_999)
+    for key in ("removed", "back-again", "still-here", "not-on-page", "not-removed", "unsure"):
+        note = say(f"scores-{key}", name=NAMES[0])
+        yield key, render_removal(say, asks, NAMES[0], lines, removed, note)
 
 
 def profiles(language: str, kinds: int, games: int) -> Iterator[tuple[str, Screen]]:
@@ -76,7 +97,7 @@ def profiles(language: str, kinds: int, games: int) -> Iterator[tuple[str, Scree
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_scoreboard_fits(language: str) -> None:
-    shown = [*scoreboards(language)]
+    shown = [*scoreboards(language), *removals(language)]
     assert len(await check_that_all_fit(shown)) == len(shown)
 
 

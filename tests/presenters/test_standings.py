@@ -206,7 +206,8 @@ async def test_who_has_played_stands_in_the_servers_table(world: World) -> None:
     ada, ben, cleo, _ = world.people
     ranked = make_ranked_player(7, "Quick", 1), make_ranked_player(8, "Bo", 2)
     await world.jump(MIN_ACCOUNT_AGE_SECONDS)
-    await store_finished_table(world.store, lobby(world, "quickpick"), *ranked)
+    quickpick = lobby(world, "quickpick")
+    await store_finished_table(world.store, quickpick, *ranked, at=world.now())
     await deal(world, ada, ben, clock="none")
     await finish(world)
     shown = await cleo.slash("cats scores")
@@ -246,7 +247,7 @@ async def test_there_are_pages_as_long_as_there_are_people(world: World) -> None
     ada, *_ = world.people
     for first in range(1, 26, 5):
         people = [make_ranked_player(n, f"Person {n}", n) for n in range(first, first + 5)]
-        await store_finished_table(world.store, lobby(world), *people)
+        await store_finished_table(world.store, lobby(world), *people, at=world.now())
     shown = await ada.slash("cats scores")
     seen = [row[1] for row in rows(shown.text)]
     for _ in range(2):
@@ -311,10 +312,12 @@ def test_nobody_has_a_place_among_equals_or_without_a_win_where_wins_count() -> 
 async def test_people_with_equal_ratings_are_in_the_order_of_their_places(world: World) -> None:
     ada, *_ = world.people
     places = {"Ada": 5, "Ben": 3, "Cleo": 2, "Dan": 4}
-    people = [make_ranked_player(n, name, rank) for n, (name, rank) in enumerate(places.items(), 1)]
-    await store_finished_table(
-        world.store, replace(lobby(world), clock="1"), Player("Minka", None, "sly", rank=1), *people
-    )
+    people = [
+        make_ranked_player(person.id, name, rank)  # with accounts so new that nobody is rated
+        for person, (name, rank) in zip(world.people, places.items(), strict=True)
+    ]
+    minka, here = Player("Minka", None, "sly", rank=1), replace(lobby(world), clock="1")
+    await store_finished_table(world.store, here, minka, *people, at=world.now())
     shown = await ada.slash("cats scores")
     assert [row[:2] for row in rows(shown.text)] == [
         ("•", "Cleo"), ("•", "Ben"), ("•", "Dan"), ("•", "Ada"),

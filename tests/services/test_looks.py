@@ -138,6 +138,24 @@ async def test_panels_and_commands_read_no_database_while_their_table_is_in_memo
     assert noted == [], "after a restart a table is read once"
 
 
+async def test_a_preference_is_one_write_and_its_person_alone_is_read_again(world: World) -> None:
+    ada, *_ = world.people
+    for user in range(50):
+        await world.store.people.set_preference(user, "in_words", True)
+    await world.permit(ada, manage_guild=True)
+    panel = (await ada.slash("cats privacy")).shown
+    for press in (
+        lambda: ada.choose("c1:d:0:seen-by:", "everybody", on=panel),
+        lambda: ada.choose("c1:d:0:keep-mine:", "90", on=panel),
+        lambda: ada.choose("c1:d:0:keep-here:", "30", on=panel),
+        lambda: ada.press("Always in words", on=panel),
+    ):
+        with database_use(world) as noted:
+            await press()
+        assert noted == ["writing", "reading", "reading"], "then the panel is shown again"
+    assert set(world.store.people._fresh) == {ada.id}, "nobody else was read"
+
+
 async def test_after_a_game_people_look_back_without_the_database(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)

@@ -4,11 +4,13 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.domain.game_records import RatingWeight
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Board, BoardUpdate, Commit, RecordSaving, Table
 from bot.storage.database import Repository
+from bot.storage.removed_people_repository import RemovedPerson
 from bot.storage.schema import metadata
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
@@ -18,6 +20,7 @@ from tests.storage.conftest import clean_up
 from tests.tables import expect_finished, in_phase
 
 NOW = 4e8
+ADA = RemovedPerson(1, 7, "Ada", NOW)
 SHOWN = Board(99, 1, replaced=(98,))
 
 
@@ -43,6 +46,8 @@ WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
     "people.set_retention_days": lambda store, _: store.people.set_retention_days(1, 90),
     "personal_data.request_erasure": lambda store, _: store.personal_data.request_erasure(7, NOW),
     "retention": lambda store, _: clean_up(store, NOW),
+    "removed_people.remove": lambda store, _: store.removed_people.remove(ADA),
+    "removed_people.put_back": lambda store, _: store.removed_people.put_back(1, 8),
     "agree_on_shard_count": lambda store, _: store.agree_on_shard_count(2, NOW),
     "tables.delete": lambda store, table: store.tables.delete(table),
     "tables.store_board": lambda store, table: store.tables.store_board(
@@ -76,6 +81,7 @@ READS = {
     "guesses.count_right_calls", "people.find_preferences", "people.find_retention_days",
     "people.load_preferences", "people.mark_outdated", "people.recall_preferences",
     "personal_data.find_open_seats", "personal_data.find_requests",
+    "removed_people.find", "removed_people.find_person",
     "personal_data.iterate_games", "personal_data.load_rows", "personal_data.read_erasure_mark",
     "tables.count_phases", "tables.find_finished", "tables.find_hosted",
     "tables.find_all_aside", "tables.find_aside", "tables.find_aside_in_shard",
@@ -99,6 +105,7 @@ async def test_a_write_that_is_made_twice_is_as_one(
     over = in_phase(lobby, "over", timers=(RecordSaving(at=1.0),))
     table = await store.tables.commit(Commit(over, at=1.0, writes_board=True))
     await store.guilds.note_removed([8], 1.0)
+    await store.removed_people.remove(replace(ADA, user=8))
     await store.bot.record_heartbeat(1.0, ONLY_SHARD)
     before = everything(url)
     await WRITES[write](store, table.id)

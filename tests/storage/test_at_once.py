@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.domain.game_records import RatingWeight
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Lobby
+from bot.storage.removed_people_repository import RemovedPerson
 from bot.storage.shards import Shard
 from bot.storage.store import Store
 from tests.bench import ends
@@ -26,6 +27,9 @@ WRITES: dict[str, Write] = {
     "extension": lambda store, turn: store.deadlines.begin(5.0, 1.0, Shard(turn, 99), False),
     "heartbeat": lambda store, turn: store.bot.record_heartbeat(5.0, Shard(turn, 99)),
     "preference": lambda store, turn: store.people.set_preference(turn, "days", 30),
+    "removed person": lambda store, turn: store.removed_people.remove(
+        RemovedPerson(turn, 7, "Ada", 5.0)
+    ),
     "retention": lambda store, turn: store.people.set_retention_days(turn, 90),
     "removed server": lambda store, turn: store.guilds.note_removed([turn], 5.0),
     "setting": lambda store, turn: store.bot.set_setting(str(turn), "x"),

@@ -17,6 +17,7 @@ from bot.storage import copying
 from bot.storage.copying import copy
 from bot.storage.database import Transaction
 from bot.storage.problems import RepeatedInteraction, StoreProblem, TableConflict
+from bot.storage.removed_people_repository import RemovedPerson
 from bot.storage.schema import metadata
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
@@ -87,6 +88,7 @@ async def fill_database(store: Store, lobby: Table) -> Table:
     await store.tables.delete(gone.id)
     await store.bot.set_setting("commands", "abc")
     await store.guilds.note_removed([lobby.guild], 1700000000.123456)
+    await store.removed_people.remove(RemovedPerson(lobby.guild, 7, "Ada", 0.1 + 0.2))
     await store.bot.record_heartbeat(60.0, ONLY_SHARD)
     found = await store.tables.load(running.id)
     assert found is not None

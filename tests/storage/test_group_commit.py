@@ -27,6 +27,7 @@ from bot.engine.records import ActRecord
 from bot.storage.group_commit import MAX_CHANGES_PER_GROUP
 from bot.storage.postgres_database import PostgresDatabase
 from bot.storage.problems import ChannelTaken, RepeatedInteraction, StoreProblem, TableConflict
+from bot.storage.removed_people_repository import RemovedPerson
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.sqlite_database import SqliteDatabase
 from bot.storage.store import Store
@@ -116,6 +117,31 @@ async def test_changes_that_come_together_are_one_transaction(
         assert [step for step, *_ in await store.tables.find_inputs(table.id)] == [1]
         assert await list_events(store, table.id) == [*change.events]
         assert handled(table.id)
+
+
+async def test_what_people_and_managers_choose_at_once_is_one_transaction_that_reads_nothing(
+    store: Store, lobby: Table
+) -> None:
+    (table,) = await open_tables(store, lobby, 1)
+    people = range(1, 21)
+    async with writes(store) as noted:
+        await asyncio.gather(
+            *(store.people.set_preference(user, "in_words", True) for user in people),
+            *(store.people.set_retention_days(guild, 90) for guild in people),
+            *(store.server_settings.change(guild, "threads", True, 7, 1.0) for guild in people),
+            *(store.removed_people.remove(RemovedPerson(5, user, "Ada", 1.0)) for user in people),
+            *(store.removed_people.put_back(6, user) for user in people),
+            store.tables.commit(make_next_move(table)),
+        )
+    assert noted.count("COMMIT") == 1
+    chosen = ("preferences", "retention", "guild_settings", "removed_people")
+    of_choices = [each for each in noted if any(name in each for name in chosen)]
+    assert {each.split()[0] for each in of_choices} <= {"INSERT", "DELETE"}
+    assert len(of_choices) == 6 * len(people), "one for each, and two for each preference"
+    assert (await store.people.find_preferences(20)).in_words
+    assert await store.people.find_retention_days(20) == 90
+    assert (await store.server_settings.find(20)).threads
+    assert len(await store.removed_people.find(5, 0)) == len(people)
 
 
 async def test_what_comes_while_a_group_is_written_is_the_next_one(

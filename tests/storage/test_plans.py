@@ -20,6 +20,7 @@ from bot.storage import (
     guild_repository,
     people_repository,
     record_repository,
+    removed_people_repository,
     retention,
     schema,
     standings_repository,
@@ -57,7 +58,8 @@ SHORT_INDEXES = {
 """Indexes of those rows alone that are looked for."""
 MODULES = (
     *(bot_repository, extend_deadlines, group_commit, guess_repository, guild_repository),
-    *(people_repository, record_repository, retention, standings_repository),
+    *(people_repository, record_repository, removed_people_repository, retention),
+    standings_repository,
     table_repository,
 )
 
@@ -133,7 +135,8 @@ def _value(table: str, column: Any, n: int) -> Any:
         "values": "[]",
         "given": "{}",
     }
-    numbers = {"guild": n % 10, "version": 1, "shown": 1, "step": n % 30}
+    guild = n if table == "guild_settings" else n % 10
+    numbers = {"guild": guild, "version": 1, "shown": 1, "step": n % 30}
     if column.name in ("name", "game", "kind", "key"):
         return f"{column.name} {n % 7}"
     if column.name == "table":

@@ -12,6 +12,7 @@ from bot.domain.game_records import RatingWeight
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Leaver, Person, Player, Table, is_over
 from bot.engine.events import EventRecord
+from bot.storage.removed_people_repository import RemovedPerson
 from bot.storage.schema import metadata
 from bot.storage.store import Store
 from tests.databases import file_of, is_sqlite, run_sql
@@ -60,6 +61,8 @@ async def test_the_hosts_lines_leave_nothing_of_a_person(
     goes_on = await store.tables.commit(
         Commit(replace(running, channel=10, players=(bo,), host=12345), at=1.0)
     )
+    for user, name in ((1234, "Ada"), (12345, "Bo")):
+        await store.removed_people.remove(RemovedPerson(1, user, name, 1.0))
     write_removed(url, once_lobby.id, Person(1234, "Ada"))
     write_removed(url, stays.id, Person(12345, "Bo"))
     await store.close()

@@ -1,5 +1,6 @@
 import asyncio
-from itertools import combinations
+from collections.abc import Sequence
+from itertools import combinations, product
 
 import pytest
 from msgspec.structs import replace
@@ -30,6 +31,7 @@ from bot.storage import people_repository
 from bot.storage.bot_repository import INTERACTIONS_PER_STEP
 from bot.storage.people_repository import PREFERENCE_DEFAULTS, PreferenceName, Preferences
 from bot.storage.problems import ChannelTaken, TableConflict, TooManyHosted
+from bot.storage.removed_people_repository import REMOVED_PEOPLE_PER_PAGE, RemovedPerson
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from bot.storage.table_repository import TABLES_PER_STEP, TIMERS_PER_STEP
@@ -369,6 +371,12 @@ async def test_of_some_months_who_has_most_wins_or_then_better_places_is_the_fir
     assert await told(202703) == [("Bo", 1, 0), ("Ada", 1, 0)]
 
 
+def test_who_has_played_since_is_ahead_of_a_better_one_who_has_not() -> None:
+    people = [Line(n, "", 25.0 + n, 1, 0, float(-n), 1, 0) for n in range(4)]
+    found = order_lines(people, by_wins=False, played_since=-1.0)
+    assert [line.user for line in found] == [1, 0, 3, 2]
+
+
 def test_of_equal_people_the_last_to_play_comes_first_and_the_next_page_stays() -> None:
     people = [Line(n, "", 25.0, 0, 0, float(n), 1, 0, mean_rank=2.0) for n in range(11)]
     for by_wins in (True, False):
@@ -418,6 +426,75 @@ async def test_a_page_has_whoever_follows_it_too(store: Store, lobby: Table) -> 
     for number, found in enumerate((range(1, 12), range(11, 22), range(21, 26), range(0))):
         page = Page(lobby.guild, lobby.game, number=number)
         assert [line.user for line in await store.standings.find_scores(page)] == [*found]
+
+
+@pytest.mark.parametrize(
+    ("recent", "old", "pages"),
+    [
+        (13, 12, [range(1, 12), (11, 12, 13, *range(21, 29)), range(21, 32), (31, 32), ()]),
+        (10, 2, [(*range(1, 11), 21), (21, 22), ()]),
+        (0, 3, [(21, 22, 23), (21, 22, 23), ()]),
+        (3, 0, [(1, 2, 3), ()]),
+    ],
+)
+async def test_who_has_not_played_for_long_is_on_pages_of_their_own_after_the_others(
+    store: Store, lobby: Table, recent: int, old: int, pages: list[Sequence[int]]
+) -> None:
+    """The first page is never one of those, even if nobody has played."""
+    for at, first, count in ((NOVEMBER - 1, 21, old), (NOVEMBER, 1, recent)):
+        people = [make_ranked_player(first + n, "Ada", n + 1) for n in range(count)]
+        if people:
+            await store_finished_table(store, lobby, *people, at=at)
+    for number, expected in enumerate(pages):
+        page = Page(lobby.guild, lobby.game, number=number, played_since=NOVEMBER)
+        assert [line.user for line in await store.standings.find_scores(page)] == [*expected]
+
+
+async def test_whom_a_manager_removes_stands_nowhere_in_the_scores_until_put_back(
+    store: Store, lobby: Table
+) -> None:
+    ada, bo = make_ranked_player(1, "Ada", 1), make_ranked_player(2, "Bo", 2)
+    for guild, game in product((lobby.guild, 2), (lobby.game, "other")):
+        table = replace(lobby, guild=guild, game=game)
+        await store_finished_table(store, table, ada, bo, at=NOVEMBER)
+
+    async def find_listed(guild: int = lobby.guild) -> set[tuple[int, ...]]:
+        pages = [
+            Page(guild, game, since, played_since=played)
+            for game in (lobby.game, "other")
+            for since, played in ((0, 0.0), (0, NOVEMBER), (202611, 0.0))
+        ]
+        return {
+            tuple(line.user for line in await store.standings.find_scores(page)) for page in pages
+        }
+
+    assert await find_listed() == {(1, 2)}
+    before = await store.standings.find_standings(1)
+    removed = RemovedPerson(lobby.guild, 1, "Ada", NOVEMBER)
+    await store.removed_people.remove(removed)
+    await store.removed_people.remove(replace(removed, name="a second manager's"))
+    assert await store.removed_people.find(lobby.guild, 0) == (removed,)
+    assert await store.removed_people.find(2, 0) == ()
+    assert await find_listed() == {(2,)}
+    assert await find_listed(2) == {(1, 2)}
+    assert await store.standings.find_standings(1) == before, "ratings stay as they are"
+    await store.removed_people.put_back(lobby.guild, 1)
+    assert await find_listed() == {(1, 2)}
+    await store.removed_people.remove(removed)
+    await store_finished_table(store, replace(lobby, guild=2), ada, bo, at=NOVEMBER)
+    assert await find_listed() == {(2,)}
+    await store_finished_table(store, replace(lobby, game="third"), ada, bo, at=NOVEMBER)
+    assert await find_listed() == {(1, 2)}, "whoever finishes a game here is back"
+    assert await store.removed_people.find(lobby.guild, 0) == ()
+
+
+async def test_removed_people_are_listed_in_pages_the_last_one_first(store: Store) -> None:
+    people = [RemovedPerson(1, n, f"{n}", 100.0 - n) for n in range(REMOVED_PEOPLE_PER_PAGE + 2)]
+    for person in people:
+        await store.removed_people.remove(person)
+    first = await store.removed_people.find(1, 0)
+    assert first == tuple(people[: REMOVED_PEOPLE_PER_PAGE + 1])
+    assert await store.removed_people.find(1, 1) == tuple(people[REMOVED_PEOPLE_PER_PAGE:])
 
 
 async def test_of_an_evenings_people_it_is_known_who_hides(store: Store, lobby: Table) -> None:

@@ -18,6 +18,7 @@ from bot.engine.game import Elapse
 from bot.storage.database import Transaction
 from bot.storage.group_commit import INSERT_SEAT, INSERT_TABLE, UPDATE_TABLE
 from bot.storage.guild_repository import GUILDS_PER_STEP
+from bot.storage.removed_people_repository import RemovedPerson
 from bot.storage.retention import PEOPLE_PER_STEP, Retention
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
@@ -99,14 +100,17 @@ async def test_names_and_ids_go_a_year_after_the_last_game(
     await store_finished_game(
         store, replace(lobby, guild=2), DAY, make_ranked_player(8, "Bobby", 2)
     )
+    for user in (7, 8):
+        await store.removed_people.remove(RemovedPerson(3, user, "", 0.0))
 
     await clean_up(store, YEAR)
     assert [*await lines(store, lobby)] == ["Ada", "Bo"]
     await clean_up(store, YEAR + 1)
     assert [*await lines(store, lobby)] == ["Bo"], "Bo has played elsewhere since"
+    assert run_sql(url, 'SELECT "user" FROM removed_people') == [(8,)]
     assert run_sql(url, 'SELECT DISTINCT "user" FROM standings') == [(8,)], "no id is left, either"
     await clean_up(store, YEAR + DAY + 1)
-    assert rows(url, "standings") == rows(url, "months") == 0
+    assert rows(url, "standings") == rows(url, "months") == rows(url, "removed_people") == 0
     await store_finished_game(store, lobby, 2 * YEAR, make_ranked_player(7, "Adele", 1))
     await clean_up(store, 2 * YEAR + 1)
     assert await lines(store, lobby) == {"Adele": (1, 1)}, "who plays again begins anew"
@@ -149,6 +153,8 @@ async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(
     stays = await store_finished_game(store, replace(lobby, guild=2), 0.0, ADA)
     await store.guilds.note_removed([lobby.guild], 100.0)
     await store.guilds.note_removed([lobby.guild], 200.0)
+    for guild in (lobby.guild, 2):
+        await store.removed_people.remove(RemovedPerson(guild, 8, "Bo", 0.0))
 
     await clean_up(store, 99.0 + MONTH)
     assert rows(url, "tables") == 5
@@ -157,6 +163,7 @@ async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(
     assert [rows(url, name) for name in ("seats", "due")] == [len(stays.players), len(stays.timers)]
     assert await store.tables.load(stays.id) == stays
     assert rows(url, "removed_guilds") == 0
+    assert run_sql(url, "SELECT guild FROM removed_people") == [(2,)]
     assert await store.standings.has_finished(BO.user or 0, lobby.game), (
         "who has played is no newcomer"
     )

@@ -51,6 +51,17 @@ def upgrade() -> None:
     for place in ("channel", "guild"):
         op.create_index(f"evenings_{place}", "evenings", [place, "ended_at", "id", "line"])
     _create_partial_index("evenings_user", "evenings", "user")
+    op.create_table(
+        "removed_people",
+        sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("at", sa.Float, nullable=False),
+    )
+    op.create_index("removed_people_user", "removed_people", ["user"])
+    op.drop_index("standings_best", "standings")
+    by_rating = ("guild", "game", "rated", "mu", "wins", "games", "user", "at")
+    op.create_index("standings_best", "standings", by_rating)
 
 
 def _create_partial_index(name: str, table: str, column: str) -> None:
