@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, get_args
 
 from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.game_records import Participant, Record
-from bot.domain.results import Evening
+from bot.domain.results import RecentGames
 from bot.engine.package import GameRegistry
 from bot.engine.screen import Button, Screen, Select, TableAction
 from bot.engine.teams import group_by_team, name_team
@@ -26,8 +26,8 @@ order until the list is short enough.
 """
 MAX_LISTED_NAME_WIDTH = 22
 """In quarters of an em: about 11 small letters."""
-MIN_GAMES_PER_EVENING = 2
-"""The minimum number of games that make an evening, which the title of the list sums up."""
+MIN_RECENT_GAMES = 2
+"""The minimum number of recent games that the title of the list sums up."""
 MAX_WINNERS_WIDTH = 66
 """In quarters of an em: about 33 small letters, so that this title has two lines on a phone."""
 MINUTES_PER_HOUR, MINUTES_PER_DAY = 60, 24 * 60
@@ -63,7 +63,7 @@ def render_list(
     registry: GameRegistry,
     page: int,
     list_name: ListName,
-    evening: Evening,
+    recent: RecentGames,
 ) -> Screen:
     """Return a page of a list of finished games, with a select that opens a replay.
 
@@ -91,24 +91,24 @@ def render_list(
         )
         rows = ((Select(say("history-which"), TableAction("open"), options),), *rows)
     return Screen(
-        _format_evening(say, evening) or say(f"history-title-{list_name}"),
+        _sum_up_recent_games(say, recent) or say(f"history-title-{list_name}"),
         "\n".join(_format_games(say, shown, registry, first)) or say(f"history-none-{list_name}"),
         rows=rows,
     )
 
 
-def _format_evening(say: Text, evening: Evening) -> str:
-    """Return the title that sums up an evening: the number of games, and who won how many.
+def _sum_up_recent_games(say: Text, recent: RecentGames) -> str:
+    """Return the title that sums up recent games: their number, and who won how many.
 
     Only games that were played to their end count. People who hide their games are not named.
     """
-    games = [record for record in evening.records if record.ending == "played"]
-    if len(games) < MIN_GAMES_PER_EVENING:
+    games = [record for record in recent.records if record.ending == "played"]
+    if len(games) < MIN_RECENT_GAMES:
         return ""
     wins, names = Counter[Winner](), dict[Winner, str]()
     for seat in (seat for record in games for seat in record.seats if seat.rank == 1):
         winner = _identify_winner(seat)
-        if winner and winner[1] not in evening.hidden_users:
+        if winner and winner[1] not in recent.hidden_users:
             wins[winner] += 1
             names.setdefault(winner, seat.name)
     best = sorted(wins, key=lambda each: (-wins[each], each[0] == "computer"))
@@ -116,7 +116,7 @@ def _format_evening(say: Text, evening: Evening) -> str:
         f"{shorten_name(escape_name(names[each]), MAX_LISTED_NAME_WIDTH, say)} {wins[each]}"
         for each in best
     )
-    head = say("history-evening", games=len(games))
+    head = say("history-recent", games=len(games))
     return " · ".join(filter(None, (head, cut_to_width(told, MAX_WINNERS_WIDTH))))
 
 

@@ -11,7 +11,7 @@ from bot.domain.changes import Click, Refused
 from bot.domain.display_names import escape_name
 from bot.domain.game_records import Record
 from bot.domain.replayed_games import make_finished_table, replay_steps
-from bot.domain.results import Evening
+from bot.domain.results import RecentGames
 from bot.domain.table import Finished
 from bot.engine.replays import Highlight
 from bot.engine.screen import Screen
@@ -30,8 +30,8 @@ MAX_CACHED_REPLAYS = 32
 takes half a megabyte at most.
 """
 
-EVENING_SECONDS = 12 * 3600.0
-"""The number of seconds for which a finished game counts as one of this evening."""
+RECENT_SECONDS = 12 * 3600.0
+"""The number of seconds for which a finished game counts as recent."""
 
 
 class ListRequest(Struct, frozen=True):
@@ -74,19 +74,19 @@ class History(Service):
 
         The action's argument has the form that `parse_list_request` reads. If the requested page
         does not exist, the first page is shown. The first page of a channel also says who won how
-        often this evening, and links to the person's game that was put aside.
+        often in the last hours, and links to the person's game that was put aside.
         """
         click, asked = request.click, parse_list_request(request.argument)
         records = await self._load_records(click, asked)
         if asked.page and not records:
             return await self.show_list(ActionRequest(click, argument=asked.list_name))
-        evening = Evening()
+        recent = RecentGames()
         if asked == FIRST_PAGE:
-            since = self._clock.now() - EVENING_SECONDS
-            evening = await self._store.records.find_evening(click.channel, since)
+            since = self._clock.now() - RECENT_SECONDS
+            recent = await self._store.records.find_recent_games(click.channel, since)
         say = text(click.language)
         screen = history_list.render_list(
-            say, records, self._registry, asked.page, asked.list_name, evening
+            say, records, self._registry, asked.page, asked.list_name, recent
         )
         aside = None
         if asked == FIRST_PAGE:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.discord_adapter.channels import make_invitation_url
 from bot.domain.game_records import Record
-from bot.domain.results import Evening
+from bot.domain.results import RecentGames
 from bot.domain.table import Leaver
 from bot.engine.screen import Screen
 from bot.games.registry import GAMES
@@ -92,8 +92,8 @@ def lists(record: Record, language: str) -> Iterator[tuple[str, Screen]]:
         records = [replace(each, id=ID // 10 + number) for number in range(RECORDS_PER_PAGE + 1)]
         for of in get_args(listing.ListName):
             for shown in (records, [], records[:1]):
-                evening = Evening(tuple(shown))
-                yield name, listing.render_list(text(language), shown, GAMES, 99_998, of, evening)
+                recent = RecentGames(tuple(shown))
+                yield name, listing.render_list(text(language), shown, GAMES, 99_998, of, recent)
 
 
 @pytest.mark.parametrize("text_only", [False, True], ids=("pictures", "text only"))

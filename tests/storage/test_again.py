@@ -69,7 +69,7 @@ READS = {
     "guilds.find_known",
     "guesses.count_guesses", "standings.count_team_games", "records.find_channel_records",
     "records.find_durations", "standings.find_earned_awards",
-    "records.find_evening",
+    "records.find_recent_games",
     "standings.find_finished_games", "records.find_person_records", "records.find_record",
     "standings.find_results", "standings.find_scores", "standings.find_standings",
     "standings.has_finished",

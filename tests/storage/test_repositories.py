@@ -427,7 +427,7 @@ async def test_of_an_evenings_people_it_is_known_who_hides(store: Store, lobby: 
     for user in (1, 3):
         await store.people.set_preference(user, "seen_by", "me")
 
-    assert (await store.records.find_evening(lobby.channel, 0.0)).hidden_users == {1}
+    assert (await store.records.find_recent_games(lobby.channel, 0.0)).hidden_users == {1}
 
 
 async def test_guesses_of_the_winner_are_counted_here_and_everywhere(
