@@ -5,6 +5,7 @@ who vote there for the game, and takes the evening over. It ends when such a lob
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Member(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -40,3 +41,38 @@ class Evening(Struct, frozen=True, gc=False, omit_defaults=True):
     votes: tuple[Vote, ...] = ()
     vote_ends_at: float = 0.0
     """When the vote for the next game ends. 0 means that there is none, or that it is over."""
+
+
+class StoredEvening(Struct, frozen=True, gc=False):
+    """An evening that is over."""
+
+    id: int
+    """The id of the table that closed with the evening."""
+    guild: int
+    channel: int
+    ended_at: float
+    evening: Evening
+    hidden_users: frozenset[int] = frozenset()
+    """The user ids of members who keep their games to themselves."""
+
+    def is_visible_to(self, user: int, channel: int) -> bool:
+        """Tell whether a person who reads this channel may look at the evening."""
+        return channel == self.channel or any(user == each.user for each in self.evening.members)
+
+    def show_to(self, user: int) -> Evening:
+        """Return the evening without the names of others who keep their games to themselves."""
+        hidden = self.hidden_users - {user}
+        return replace(
+            self.evening,
+            members=tuple(
+                replace(each, user=None, name="") if each.user in hidden else each
+                for each in self.evening.members
+            ),
+        )
+
+
+def rank_members(evening: Evening) -> tuple[tuple[int, Member], ...]:
+    """Return the members with their places, the best first. Equal points share a place."""
+    ordered = sorted(evening.members, key=lambda each: (-each.points, -each.wins))
+    points = [each.points for each in ordered]
+    return tuple((points.index(each.points) + 1, each) for each in ordered)

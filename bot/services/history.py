@@ -24,6 +24,7 @@ from bot.services.actions import ActionRequest, action
 from bot.services.lookups import Cache
 from bot.services.service import Service, Shared
 from bot.services.sharing import Sharing
+from bot.storage.evening_repository import Past
 
 MAX_CACHED_REPLAYS = 32
 """The maximum number of replays in memory. The least recently used ones are dropped. A replay
@@ -77,8 +78,8 @@ class History(Service):
         often in the last hours, and links to the person's game that was put aside.
         """
         click, asked = request.click, parse_list_request(request.argument)
-        records = await self._load_records(click, asked)
-        if asked.page and not records:
+        past = await self._load_page(click, asked)
+        if asked.page and not past:
             return await self.show_list(ActionRequest(click, argument=asked.list_name))
         recent = RecentGames()
         if asked == FIRST_PAGE:
@@ -86,7 +87,7 @@ class History(Service):
             recent = await self._store.records.find_recent_games(click.channel, since)
         say = text(click.language)
         screen = history_list.render_list(
-            say, records, self._registry, asked.page, asked.list_name, recent
+            say, click.user, past, self._registry, asked.page, asked.list_name, recent
         )
         aside = None
         if asked == FIRST_PAGE:
@@ -96,17 +97,17 @@ class History(Service):
         rows = (*screen.rows, (make_board_link(say, aside),))
         return replace(screen, content=say("aside-found"), rows=rows)
 
-    async def _load_records(self, click: Click, request: ListRequest) -> tuple[Record, ...]:
-        """Return the records of one page, plus one more record if another page follows.
+    async def _load_page(self, click: Click, request: ListRequest) -> Past:
+        """Return the games and evenings of one page, plus one more if another page follows.
 
         A person who uses a command in a channel can see that channel, so permissions are not
         checked.
         """
         match request.list_name:
             case "channel":
-                return await self._store.records.find_channel_records(click.channel, request.page)
+                return await self._store.evenings.find_in_channel(click.channel, request.page)
             case "mine":
-                return await self._store.records.find_person_records(click.user, request.page)
+                return await self._store.evenings.find_of_person(click.user, request.page)
 
     @action("open", is_look=True)
     async def open_replay(self, request: ActionRequest) -> Screen:

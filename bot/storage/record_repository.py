@@ -185,22 +185,6 @@ class RecordRepository(Repository):
         rows = await db.rows(self.SELECT_RECORD, id=table)
         return (rows[0][0], unpack_course(rows[0][1])) if rows else None
 
-    SELECT_OF_CHANNEL = Statement(
-        _ABOUT.where(records.c.channel == param("channel"))
-        .order_by(*_NEWEST_FIRST)
-        .limit(RECORDS_PER_PAGE + 1)
-        .offset(param("before"))
-    )
-
-    @reads
-    async def find_channel_records(self, db: Transaction, channel: int, page: int) -> Records:
-        """Return one page of the finished games of a channel, newest first.
-
-        Pages count from 0. If there is a next page, its first record follows as the last item.
-        """
-        of = {"channel": channel, "before": page * RECORDS_PER_PAGE}
-        return tuple(record for (record,) in await db.rows(self.SELECT_OF_CHANNEL, **of))
-
     SELECT_RECENT = Statement(
         _ABOUT.where(*_IS_RECENT).order_by(*_NEWEST_FIRST).limit(MAX_RECENT_GAMES)
     )
@@ -233,8 +217,8 @@ class RecordRepository(Repository):
     async def find_person_records(self, db: Transaction, user: int, page: int) -> Records:
         """Return one page of the finished games in which a person took part, newest first.
 
-        People take part by playing, by ending the game early, or by guessing its winner. Pages are
-        those of `find_channel_records`.
+        People take part by playing, by ending the game early, or by guessing its winner. Pages
+        count from 0. If there is a next page, its first record follows as the last item.
         """
         of = {"of_user": user, "before": page * RECORDS_PER_PAGE}
         return tuple(record for (record,) in await db.rows(self.SELECT_OF_PERSON, **of))

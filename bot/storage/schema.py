@@ -368,7 +368,8 @@ evenings = _table(
     *_columns(honours=Json(tuple[tuple[str, str], ...]), foreseen=sa.Integer),
     sa.Index("evenings_channel", "channel", "ended_at", "id", "line"),
     sa.Index("evenings_guild", "guild", "ended_at", "id", "line"),
-    _partial_index("evenings_user", EVENINGS_OF_PEOPLE, "user"),
+    sa.Index("evenings_ended", "ended_at", "id", "line"),
+    _partial_index("evenings_user", EVENINGS_OF_PEOPLE, "user", "id"),
 )
 """The evenings that have ended, with a row for each member. A member without `user` is a computer,
 or a person whose data was erased, who has no name either.

@@ -50,9 +50,10 @@ def upgrade() -> None:
     )
     for place in ("channel", "guild"):
         op.create_index(f"evenings_{place}", "evenings", [place, "ended_at", "id", "line"])
-    _create_partial_index("evenings_user", "evenings", "user")
+    op.create_index("evenings_ended", "evenings", ["ended_at", "id", "line"])
+    _create_partial_index("evenings_user", "evenings", "user", "id")
 
 
-def _create_partial_index(name: str, table: str, column: str) -> None:
-    is_known = sa.text(f'"{column}" IS NOT NULL')
-    op.create_index(name, table, [column], sqlite_where=is_known, postgresql_where=is_known)
+def _create_partial_index(name: str, table: str, *columns: str) -> None:
+    is_known = sa.text(f'"{columns[0]}" IS NOT NULL')
+    op.create_index(name, table, [*columns], sqlite_where=is_known, postgresql_where=is_known)
