@@ -22,6 +22,11 @@ class Member(Struct, frozen=True, gc=False, omit_defaults=True):
     foreseen: int = 0
     """How many games' winners the member foresaw while watching."""
 
+    @property
+    def is_computer(self) -> bool:
+        """Whether it is a computer player, and no person whose data was erased."""
+        return self.user is None and bool(self.name)
+
 
 class Vote(Struct, frozen=True, gc=False):
     """A person's vote for the next game."""
@@ -59,16 +64,14 @@ class StoredEvening(Struct, frozen=True, gc=False):
         """Tell whether a person who reads this channel may look at the evening."""
         return channel == self.channel or any(user == each.user for each in self.evening.members)
 
-    def show_to(self, user: int) -> Evening:
+    def show_to(self, user: int) -> "StoredEvening":
         """Return the evening without the names of others who keep their games to themselves."""
         hidden = self.hidden_users - {user}
-        return replace(
-            self.evening,
-            members=tuple(
-                replace(each, user=None, name="") if each.user in hidden else each
-                for each in self.evening.members
-            ),
+        members = tuple(
+            replace(each, user=None, name="") if each.user in hidden else each
+            for each in self.evening.members
         )
+        return replace(self, evening=replace(self.evening, members=members))
 
 
 def rank_members(evening: Evening) -> tuple[tuple[int, Member], ...]:

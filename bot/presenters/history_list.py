@@ -1,10 +1,11 @@
-"""Renders the list of finished games, from which people open a replay."""
+"""Renders the list of finished games and evenings, from which people open one."""
 
 from collections import Counter
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, get_args
 
 from bot.domain.display_names import escape_name, to_plain_name
+from bot.domain.evenings import StoredEvening, rank_members
 from bot.domain.game_records import Participant, Record
 from bot.domain.results import RecentGames
 from bot.engine.package import GameRegistry
@@ -14,10 +15,13 @@ from bot.engine.text_helpers import cut_to_width, fit_lines, shorten_name, trunc
 from bot.i18n import Text, text
 from bot.presenters.replay import MAX_LABEL_LENGTH, format_places
 from bot.presenters.welcome import format_title
+from bot.storage.evening_repository import Past
 from bot.storage.record_repository import RECORDS_PER_PAGE
 
 ListName = Literal["channel", "mine"]
 """The games that were played in this channel, or those in which the reader took part anywhere."""
+EVENING_PREFIX = "e"
+"""What stands before the id of an evening in the value of the select."""
 MAX_LIST_LENGTH = 4000
 """Discord allows 4,096 characters in an embed's text."""
 MAX_NAMES_PER_GAME = (4, 2, 1)
@@ -59,40 +63,46 @@ Winner = tuple[Literal["person"], int] | tuple[Literal["computer"], str]
 
 def render_list(
     say: Text,
-    records: Sequence[Record],
+    past: Past,
     registry: GameRegistry,
     page: int,
     list_name: ListName,
     recent: RecentGames,
 ) -> Screen:
-    """Return a page of a list of finished games, with a select that opens a replay.
+    """Return a page of a list of finished games and evenings, with a select that opens one.
 
-    `records` are the newest first, with one more if another page follows. Those of games that the
-    bot does not have are left out.
+    `past` begins with the newest, and has one more entry if another page follows. Those of games
+    that the bot does not have are left out.
     """
-    shown = [record for record in records[:RECORDS_PER_PAGE] if record.game in registry]
+    shown = [
+        entry
+        for entry in past[:RECORDS_PER_PAGE]
+        if isinstance(entry, StoredEvening) or entry.game in registry
+    ]
     first = page * RECORDS_PER_PAGE + 1
     buttons = [
         Button(say(f"history-{name}"), TableAction("history", f"{name}/0"))
         for name in get_args(ListName)
         if name != list_name
     ]
-    if page or len(records) > RECORDS_PER_PAGE:
+    if page or len(past) > RECORDS_PER_PAGE:
         back, on = (
             TableAction("history", f"{list_name}/{max(to, 0)}/p") for to in (page - 1, page + 1)
         )
         buttons.append(Button(say("button-previous"), back, disabled=not page))
-        buttons.append(Button(say("button-next"), on, disabled=len(records) <= RECORDS_PER_PAGE))
+        buttons.append(Button(say("button-next"), on, disabled=len(past) <= RECORDS_PER_PAGE))
     rows: tuple[tuple[Button | Select, ...], ...] = (tuple(buttons),)
     if shown:
         options = tuple(
-            (str(record.id), _format_label(say, record, registry, n))
-            for n, record in enumerate(shown, first)
+            _make_evening_option(say, entry, n)
+            if isinstance(entry, StoredEvening)
+            else (str(entry.id), _format_label(say, entry, registry, n))
+            for n, entry in enumerate(shown, first)
         )
         rows = ((Select(say("history-which"), TableAction("open"), options),), *rows)
     return Screen(
         _sum_up_recent_games(say, recent) or say(f"history-title-{list_name}"),
-        "\n".join(_format_games(say, shown, registry, first)) or say(f"history-none-{list_name}"),
+        "\n".join(_format_entries(say, shown, registry, first)) or say(f"history-none-{list_name}"),
         rows=rows,
     )
 
@@ -127,18 +137,20 @@ def _identify_winner(seat: Participant) -> Winner | None:
     return ("person", seat.user) if seat.user else None
 
 
-def _format_games(
-    say: Text, records: Sequence[Record], registry: GameRegistry, first_number: int
+def _format_entries(
+    say: Text, past: Sequence[Record | StoredEvening], registry: GameRegistry, first_number: int
 ) -> tuple[str, ...]:
-    """Return as many texts of two lines about a game as fit into the message.
+    """Return as many texts of two lines about a game or an evening as fit into the message.
 
     If not all fit, fewer people are named.
     """
     told: list[str] = []
     for most in MAX_NAMES_PER_GAME:
         told = [
-            _format_game(say, record, registry, n, most)
-            for n, record in enumerate(records, first_number)
+            _format_evening(say, entry, n, most)
+            if isinstance(entry, StoredEvening)
+            else _format_game(say, entry, registry, n, most)
+            for n, entry in enumerate(past, first_number)
         ]
         if len(fit_lines(told, MAX_LIST_LENGTH)) == len(told):
             break
@@ -156,7 +168,29 @@ def _format_game(say: Text, record: Record, registry: GameRegistry, number: int,
         number=str(number),
         at=str(int(record.ended_at)),
         game=format_title(say.language, registry[record.game]),
-        length=_format_length(say, record),
+        length=_format_length(say, record.began_at, record.ended_at),
+        people=" · ".join(words),
+    )
+
+
+def _format_evening(say: Text, stored: StoredEvening, number: int, most: int) -> str:
+    """Return the two lines about an evening, with at most so many names."""
+    ranked = rank_members(stored.evening)
+    words = []
+    for rank, member in ranked[:most]:
+        name = escape_name(member.name) if member.name else say("somebody")
+        name = shorten_name(name, MAX_LISTED_NAME_WIDTH, say)
+        name = f"**{name}**" if rank == 1 else name
+        words.append(f"{name} {member.points}")
+    words[0] = say("history-won", name=words[0])
+    if len(ranked) > most:
+        words.append(f"+{len(ranked) - most}")
+    return say(
+        "history-line",
+        number=str(number),
+        at=str(int(stored.ended_at)),
+        game=say("evening-name", games=len(stored.evening.games)),
+        length=_format_length(say, stored.evening.began_at, stored.ended_at),
         people=" · ".join(words),
     )
 
@@ -195,8 +229,8 @@ def _format_player(say: Text, player: NamedPlayer, *, has_trophy: bool) -> str:
     return say("history-won", name=name) if has_trophy else name
 
 
-def _format_length(say: Text, record: Record) -> str:
-    minutes = max(1, round((record.ended_at - record.began_at) / 60))
+def _format_length(say: Text, began_at: float, ended_at: float) -> str:
+    minutes = max(1, round((ended_at - began_at) / 60))
     if minutes >= 2 * MINUTES_PER_DAY:
         return say("history-days", days=round(minutes / MINUTES_PER_DAY))
     if minutes >= 2 * MINUTES_PER_HOUR:
@@ -254,6 +288,17 @@ def _format_label(say: Text, record: Record, registry: GameRegistry, number: int
     )
     title = format_title(say.language, registry[record.game])
     return truncate_text(f"{number} · {title} · {names}", MAX_LABEL_LENGTH)
+
+
+def _make_evening_option(say: Text, stored: StoredEvening, number: int) -> tuple[str, str]:
+    """Return an evening's value and label in the select: its number, its games and its people."""
+    names = ", ".join(
+        f"{to_plain_name(member.name) if member.name else say('somebody')} {member.points}"
+        for _, member in rank_members(stored.evening)
+    )
+    told = say("evening-name", games=len(stored.evening.games))
+    label = truncate_text(f"{number} · {told} · {names}", MAX_LABEL_LENGTH)
+    return f"{EVENING_PREFIX}{stored.id}", label
 
 
 def _format_plain_team(say: Text, team: NamedTeam) -> str:

@@ -420,7 +420,7 @@ async def test_a_page_has_whoever_follows_it_too(store: Store, lobby: Table) -> 
         assert [line.user for line in await store.standings.find_scores(page)] == [*found]
 
 
-async def test_of_an_evenings_people_it_is_known_who_hides(store: Store, lobby: Table) -> None:
+async def test_of_people_in_recent_games_it_is_known_who_hides(store: Store, lobby: Table) -> None:
     elsewhere = replace(lobby, channel=lobby.channel + 1)
     await store_finished_table(store, lobby, *(make_ranked_player(n, "Ada", n) for n in (1, 2)))
     await store_finished_table(store, elsewhere, make_ranked_player(3, "Cleo", 1))
