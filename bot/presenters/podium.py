@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.evenings import Evening, Member, rank_members
 from bot.drawing.podium import Guest, draw_podium
-from bot.engine.game import Place
 from bot.engine.package import GameRegistry
 from bot.engine.screen import Field, Picture, Screen
-from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import (
+    MEDALS,
+    NO_BREAK_SPACE,
     fit_lines,
     format_medal,
-    format_medals,
     join_lines,
     join_paragraphs,
     shorten_name,
@@ -107,12 +106,14 @@ def _format_briefly(say: Text, place: tuple[int, Member], number: int | None) ->
 
 def _format_copy_line(say: Text, evening: Evening, ranked: Ranked) -> str:
     """Return one line to copy, such as "🌙 An evening: 3 games · 🥇 Ada 7 points · 🥈 Ben 5"."""
-    shown = ranked[:MAX_COPIED_PLACES]
-    names = tuple(_format_name(say, each) for _, each in shown)
-    context = ScreenContext(say, names, names, pictures=False)
-    places = [Place(n, rank, each.points) for n, (rank, each) in enumerate(shown)]
-    told = say("evening-name", games=len(evening.games)), format_medals(places, context)
-    return " · ".join(filter(None, told))
+    told = [say("evening-name", games=len(evening.games))]
+    for rank, member in ranked[:MAX_COPIED_PLACES]:
+        medal = MEDALS[rank - 1] if rank <= len(MEDALS) else f"{rank}."
+        name = shorten_name(_format_name(say, member), MAX_BRIEF_NAME_WIDTH, say)
+        is_first = len(told) == 1
+        points = say("podium-points", points=member.points) if is_first else str(member.points)
+        told.append(f"{medal} {name} {points}".replace(" ", NO_BREAK_SPACE))
+    return " · ".join(told)
 
 
 def _list_awards(say: Text, ranked: Ranked, registry: GameRegistry) -> list[str]:
