@@ -10,21 +10,20 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from bot.drawing.kit import CANDLE, GOLD, GREY, INK, PAPER, PINK, STENCIL_SCALE, WHITE, piece, write
+from bot.drawing.kit import CANDLE, GOLD, GREY, INK, PINK, STENCIL_SCALE, WHITE, piece, write
 from bot.drawing.pillow import Image, ImageDraw
 from bot.drawing.sheet import WIDE_SHEET_UNITS, Sheet
 
 MAX_STEPS = 7
-"""The maximum number of people on the steps. Of more, those of the last place stand in front."""
-FLOOR = 470
-"""How far below the top the steps end."""
-STEP_HEIGHTS = (190, 130, 80)
+"""The maximum number of people on the steps. Of more, those of the last place stand beside."""
+FLOOR, LOW_FLOOR = 430, 170
+"""How far below the top the floor is, and if nobody is on a step."""
+STEP_HEIGHTS = (170, 116, 72)
 """The height of the step of each of the first three places."""
 STEP_COLOURS = (GOLD, GREY, "#E0A878")
-MAX_STEP_WIDTH, MAX_CAT_WIDTH = 280, 190
-MAX_CATS_PER_ROW, ROW_HEIGHT, ROW_CAT_WIDTH, ROW_STEP = 9, 206, 124, 130
-LOW_FLOOR = 150
-"""How far below the top the others stand if nobody is on a step."""
+MAX_STEP_WIDTH, MAX_CAT_WIDTH = 220, 170
+MAX_CATS_PER_ROW = 9
+ROW_HEIGHT, ROW_CAT_WIDTH, ROW_STEP = 158, 124, 130
 COATS = ["#F5B041", "#8FB7E8", "#F7A8C4", "#A9D18E", "#C9B6F2", "#F2E3C6", "#9AA5B8", "#E58C6B"]
 """The colours of cats, by their letters. Further letters use them again."""
 UPPER_SKY, LOWER_SKY = "#1D1A3A", "#4A3672"
@@ -51,19 +50,21 @@ def draw_podium(guests: tuple[Guest, ...]) -> bytes:
     """Draw all who took part in an evening, who are given in the order of their places."""
     on_steps = guests[: _count_on_steps(guests)]
     others = guests[len(on_steps) :]
-    rows = -(-len(others) // MAX_CATS_PER_ROW)
-    top = FLOOR if on_steps else LOW_FLOOR
-    sheet = Sheet.wide(top + 30 + rows * ROW_HEIGHT if rows else top + 30)
+    floor = FLOOR if on_steps else LOW_FLOOR
+    width = min(MAX_STEP_WIDTH, (WIDE_SHEET_UNITS - 60) / max(1, len(on_steps)))
+    beside = (WIDE_SHEET_UNITS - width * len(on_steps)) / 2
+    fits_beside = bool(on_steps) and beside >= ROW_STEP * (len(others) + 1) // 2
+    rows = 0 if fits_beside else -(-len(others) // MAX_CATS_PER_ROW)
+    sheet = Sheet.wide(floor + 30 + rows * ROW_HEIGHT)
     _draw_night(sheet)
-    _draw_steps(sheet, on_steps)
+    _draw_steps(sheet, on_steps, width)
+    if fits_beside:
+        for side, cats in enumerate((others[::2], others[1::2])):
+            _draw_row(sheet, cats, beside / 2 + side * (WIDE_SHEET_UNITS - beside), floor)
     for row in range(rows):
-        start = row * len(others) // rows
-        cats = others[start : (row + 1) * len(others) // rows]
-        for place, guest in enumerate(cats):
-            x = WIDE_SHEET_UNITS / 2 + (place + 0.5 - len(cats) / 2) * ROW_STEP
-            bottom = top + 30 + (row + 1) * ROW_HEIGHT - 44
-            _draw_cat(sheet, guest, x, bottom, ROW_CAT_WIDTH)
-            _write_place(sheet, guest.rank, x, bottom)
+        start, end = (at * len(others) // rows for at in (row, row + 1))
+        bottom = floor + 14 + (row + 1) * ROW_HEIGHT
+        _draw_row(sheet, others[start:end], WIDE_SHEET_UNITS / 2, bottom)
     return sheet.encode_jpeg()
 
 
@@ -94,24 +95,22 @@ def _make_sky(width: int, height: int) -> Image.Image:
     return Image.composite(lower, upper, mask)
 
 
-def _draw_steps(sheet: Sheet, guests: Sequence[Guest]) -> None:
+def _draw_steps(sheet: Sheet, guests: Sequence[Guest], width: float) -> None:
     """Draw the best on their steps: the first in the middle, and the others beside them."""
     ordered = [*guests[1::2][::-1], *guests[::2]]
-    width = min(MAX_STEP_WIDTH, (WIDE_SHEET_UNITS - 60) / max(1, len(guests)))
     left = (WIDE_SHEET_UNITS - width * len(guests)) / 2
     for place, guest in enumerate(ordered):
         x, top = left + place * width, FLOOR - STEP_HEIGHTS[guest.rank - 1]
         box = (x + 4, top, x + width - 4, FLOOR + 8)
         sheet.draw_rounded(box, 16, STEP_COLOURS[guest.rank - 1], width=6)
         sheet.write(str(guest.rank), (x, top + 4, x + width, FLOOR), 88)
-        cat = min(MAX_CAT_WIDTH, width - 20)
-        _draw_cat(sheet, guest, x + width / 2, top + 6, cat)
+        _draw_cat(sheet, guest, x + width / 2, top + 6, min(MAX_CAT_WIDTH, width - 20))
 
 
-def _write_place(sheet: Sheet, rank: int, x: float, y: float) -> None:
-    box = (x - 36, y - 4, x + 36, y + 40)
-    sheet.draw_rounded(box, 20, PAPER, width=4)
-    sheet.write(str(rank), box, 42)
+def _draw_row(sheet: Sheet, guests: Sequence[Guest], middle: float, bottom: float) -> None:
+    for place, guest in enumerate(guests):
+        x = middle + (place + 0.5 - len(guests) / 2) * ROW_STEP
+        _draw_cat(sheet, guest, x, bottom, ROW_CAT_WIDTH)
 
 
 def _draw_cat(sheet: Sheet, guest: Guest, middle: float, bottom: float, width: float) -> None:

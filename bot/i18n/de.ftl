@@ -764,10 +764,6 @@ podium-game = { $times ->
        *[other] { $game }{"\u00A0"}×{ $times }
     }
 podium-line = { $medal } { $name } · **{ $points }** · 🎲{"\u00A0"}{ $games } · 🏆{"\u00A0"}{ $wins }
-podium-points = { $points ->
-        [one] 1 Punkt
-       *[other] { $points } Punkte
-    }
 podium-legend = Punkte · 🎲 Spiele · 🏆 Siege
 podium-awards = 🏅 Auszeichnungen des Abends
 podium-award = { $times ->

@@ -760,10 +760,6 @@ podium-game = { $times ->
        *[other] { $game }{"\u00A0"}×{ $times }
     }
 podium-line = { $medal } { $name } · **{ $points }** · 🎲{"\u00A0"}{ $games } · 🏆{"\u00A0"}{ $wins }
-podium-points = { $points ->
-        [one] 1 point
-       *[other] { $points } points
-    }
 podium-legend = Points · 🎲 games · 🏆 wins
 podium-awards = 🏅 Awards of the evening
 podium-award = { $times ->

@@ -15,7 +15,6 @@ from bot.engine.text_helpers import cut_to_width, fit_lines, shorten_name, trunc
 from bot.i18n import Text, text
 from bot.presenters.replay import MAX_LABEL_LENGTH, format_places
 from bot.presenters.welcome import format_title
-from bot.storage.evening_repository import Past
 from bot.storage.record_repository import RECORDS_PER_PAGE
 
 ListName = Literal["channel", "mine"]
@@ -28,6 +27,8 @@ MAX_NAMES_PER_GAME = (4, 2, 1)
 """The numbers of players to name for each game, besides a computer that has won, tried in this
 order until the list is short enough.
 """
+MAX_NAMES_PER_EVENING = 2
+"""Points stand beside each name, so that fewer fit into a line."""
 MAX_LISTED_NAME_WIDTH = 22
 """In quarters of an em: about 11 small letters."""
 MIN_RECENT_GAMES = 2
@@ -63,7 +64,7 @@ Winner = tuple[Literal["person"], int] | tuple[Literal["computer"], str]
 
 def render_list(
     say: Text,
-    past: Past,
+    past: Sequence[Record | StoredEvening],
     registry: GameRegistry,
     page: int,
     list_name: ListName,
@@ -175,7 +176,7 @@ def _format_game(say: Text, record: Record, registry: GameRegistry, number: int,
 
 def _format_evening(say: Text, stored: StoredEvening, number: int, most: int) -> str:
     """Return the two lines about an evening, with at most so many names."""
-    ranked = rank_members(stored.evening)
+    ranked, most = rank_members(stored.evening), min(most, MAX_NAMES_PER_EVENING)
     words = []
     for rank, member in ranked[:most]:
         name = escape_name(member.name) if member.name else say("somebody")

@@ -6,27 +6,27 @@ from collections.abc import Sequence
 from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.evenings import Evening, Member, rank_members
 from bot.drawing.podium import Guest, draw_podium
+from bot.engine.game import Place
 from bot.engine.package import GameRegistry
 from bot.engine.screen import Field, Picture, Screen
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import (
-    MEDALS,
-    NO_BREAK_SPACE,
     fit_lines,
     format_medal,
+    format_medals,
     join_lines,
-    join_paragraphs,
     shorten_name,
     truncate_text,
 )
-from bot.i18n import Text, text
+from bot.i18n import DEFAULTS_FOLDER, Text, text
 from bot.presenters.welcome import format_title
 
 MAX_GUESTS = 20
 """Maximum number of members in the picture and in the text, the best ones."""
-MAX_LINES = 8
+MAX_LINES = 6
 """Maximum number of members with a line of their own. All others share a paragraph."""
-MAX_COPIED_PLACES = 8
-MAX_NAME_WIDTH, MAX_BRIEF_NAME_WIDTH = 24, 14
+MAX_COPIED_PLACES = 4
+MAX_NAME_WIDTH, MAX_BRIEF_NAME_WIDTH = 30, 10
 """In quarters of an em, for a line of its own, and for the paragraph of all others."""
 MAX_AWARDS, MAX_AWARDS_PER_PERSON = 6, 2
 MAX_ALT_LENGTH = 1000
@@ -47,18 +47,15 @@ def render_podium(evening: Evening, registry: GameRegistry, say: Text, *, pictur
         for number, place in enumerate(shown[:MAX_LINES])
     ]
     others = [
-        _format_briefly(say, place, number if pictures else None)
-        for number, place in enumerate(shown[MAX_LINES:], MAX_LINES)
+        _format_briefly(say, member, number if pictures else None)
+        for number, (_, member) in enumerate(shown[MAX_LINES:], MAX_LINES)
     ]
     if len(ranked) > MAX_GUESTS:
         others.append(f"+{len(ranked) - MAX_GUESTS}")
     awards = fit_lines(_list_awards(say, ranked, registry))
     return Screen(
         say("podium-title"),
-        join_paragraphs(
-            _describe_games(say, evening, registry),
-            join_lines(*lines, " · ".join(others)),
-        ),
+        join_lines(_describe_games(say, evening, registry), *lines, " · ".join(others)),
         fields=(Field(say("podium-awards"), "\n".join(awards)),) if awards else (),
         footer=say("podium-legend"),
         picture=_make_picture(say, shown) if pictures else None,
@@ -98,22 +95,19 @@ def _format_line(say: Text, place: tuple[int, Member], number: int | None) -> st
     return say("podium-line", medal=format_medal(rank), name=name, **numbers)
 
 
-def _format_briefly(say: Text, place: tuple[int, Member], number: int | None) -> str:
-    rank, member = place
+def _format_briefly(say: Text, member: Member, number: int | None) -> str:
     name = _format_letter(number) + _format_member(say, member, MAX_BRIEF_NAME_WIDTH)
-    return f"{rank}. {name} {member.points}"
+    return f"{name} {member.points}"
 
 
 def _format_copy_line(say: Text, evening: Evening, ranked: Ranked) -> str:
     """Return one line to copy, such as "🌙 An evening: 3 games · 🥇 Ada 7 points · 🥈 Ben 5"."""
-    told = [say("evening-name", games=len(evening.games))]
-    for rank, member in ranked[:MAX_COPIED_PLACES]:
-        medal = MEDALS[rank - 1] if rank <= len(MEDALS) else f"{rank}."
-        name = shorten_name(_format_name(say, member), MAX_BRIEF_NAME_WIDTH, say)
-        is_first = len(told) == 1
-        points = say("podium-points", points=member.points) if is_first else str(member.points)
-        told.append(f"{medal} {name} {points}".replace(" ", NO_BREAK_SPACE))
-    return " · ".join(told)
+    shown, more = ranked[:MAX_COPIED_PLACES], len(ranked) - MAX_COPIED_PLACES
+    names = tuple(_format_name(say, member) for _, member in shown)
+    context = ScreenContext(text(say.language, DEFAULTS_FOLDER), names, names, pictures=False)
+    places = [Place(number, rank, each.points) for number, (rank, each) in enumerate(shown)]
+    told = [say("evening-name", games=len(evening.games)), format_medals(places, context)]
+    return " · ".join([*told, f"+{more}"] if more > 0 else told)
 
 
 def _list_awards(say: Text, ranked: Ranked, registry: GameRegistry) -> list[str]:

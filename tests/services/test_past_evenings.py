@@ -35,7 +35,7 @@ async def test_an_evening_stands_in_the_list_and_opens_its_podium(world: World) 
     at = int(world.now())
     assert listed.text.splitlines()[1:3] == [
         f"`1` <t:{at}:d> <t:{at}:t> **🌙 An evening: 3 games**",
-        "🏆 **Ada** 9 · Ben 5 · Momo 2 · 2 h",
+        "🏆 **Ada** 9 · Ben 5 · +1 · 2 h",
     ]
     assert "`2`" in listed.text
     (menu,) = (each for each in listed.controls if each.options)
