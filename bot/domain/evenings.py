@@ -75,7 +75,11 @@ class StoredEvening(Struct, frozen=True, gc=False):
 
 
 def rank_members(evening: Evening) -> tuple[tuple[int, Member], ...]:
-    """Return the members with their places, the best first. Equal points share a place."""
-    ordered = sorted(evening.members, key=lambda each: (-each.points, -each.wins))
+    """Return the members who played with their places, the best first.
+
+    Equal points share a place. Members who only watched have none.
+    """
+    players = (each for each in evening.members if each.games)
+    ordered = sorted(players, key=lambda each: (-each.points, -each.wins))
     points = [each.points for each in ordered]
     return tuple((points.index(each.points) + 1, each) for each in ordered)

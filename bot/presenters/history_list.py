@@ -177,13 +177,11 @@ def _format_game(say: Text, record: Record, registry: GameRegistry, number: int,
 def _format_evening(say: Text, stored: StoredEvening, number: int, most: int) -> str:
     """Return the two lines about an evening, with at most so many names."""
     ranked, most = rank_members(stored.evening), min(most, MAX_NAMES_PER_EVENING)
-    words = []
+    words = list[str]()
     for rank, member in ranked[:most]:
-        name = escape_name(member.name) if member.name else say("somebody")
-        name = shorten_name(name, MAX_LISTED_NAME_WIDTH, say)
-        name = f"**{name}**" if rank == 1 else name
+        player = NamedPlayer(member.name or say("somebody"), is_winner=rank == 1)
+        name = _format_player(say, player, has_trophy=not words)
         words.append(f"{name} {member.points}")
-    words[0] = say("history-won", name=words[0])
     if len(ranked) > most:
         words.append(f"+{len(ranked) - most}")
     return say(

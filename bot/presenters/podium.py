@@ -52,7 +52,9 @@ def render_podium(evening: Evening, registry: GameRegistry, say: Text, *, pictur
     ]
     if len(ranked) > MAX_GUESTS:
         others.append(f"+{len(ranked) - MAX_GUESTS}")
-    awards = fit_lines(_list_awards(say, ranked, registry))
+    onlookers = (each for each in evening.members if not each.games)
+    members = [*(member for _, member in ranked), *onlookers]
+    awards = fit_lines(_list_awards(say, members, registry))
     return Screen(
         say("podium-title"),
         join_lines(_describe_games(say, evening, registry), *lines, " · ".join(others)),
@@ -106,13 +108,13 @@ def _format_copy_line(say: Text, evening: Evening, ranked: Ranked) -> str:
     names = tuple(_format_name(say, member) for _, member in shown)
     context = ScreenContext(text(say.language, DEFAULTS_FOLDER), names, names, pictures=False)
     places = [Place(number, rank, each.points) for number, (rank, each) in enumerate(shown)]
-    told = [say("evening-name", games=len(evening.games)), format_medals(places, context)]
-    return " · ".join([*told, f"+{more}"] if more > 0 else told)
+    told = say("evening-name", games=len(evening.games)), format_medals(places, context)
+    return " · ".join(filter(None, (*told, f"+{more}" if more > 0 else "")))
 
 
-def _list_awards(say: Text, ranked: Ranked, registry: GameRegistry) -> list[str]:
-    """Return the lines about awards, the best person's first."""
-    earned = [_count_honours(member, registry) for _, member in ranked]
+def _list_awards(say: Text, members: Sequence[Member], registry: GameRegistry) -> list[str]:
+    """Return the lines about awards. `members` are given in the order of their places."""
+    earned = [_count_honours(member, registry) for member in members]
     # Of those who earned an award equally often, the one furthest behind gets it.
     owners = {
         honour: max(reversed(range(len(earned))), key=lambda n: earned[n][honour])
@@ -130,7 +132,7 @@ def _list_awards(say: Text, ranked: Ranked, registry: GameRegistry) -> list[str]
             "podium-award",
             award=_format_award(say, honour, registry),
             times=earned[owners[honour]][honour],
-            name=_format_member(say, ranked[owners[honour]][1], MAX_NAME_WIDTH),
+            name=_format_member(say, members[owners[honour]], MAX_NAME_WIDTH),
         )
         for honour in sorted(chosen, key=lambda honour: owners[honour])
     ]

@@ -92,6 +92,14 @@ def test_somebody_whose_data_was_erased_is_no_computer() -> None:
     assert "somebody" in screen.fields[0].text
 
 
+def test_who_only_watched_can_have_foreseen_most_but_has_no_place() -> None:
+    watched = Member("Cleo", 9, foreseen=3)
+    screen = render_podium(replace(EVENING, members=(watched, ADA, BEN)), GAMES, EN, pictures=True)
+    assert screen.fields[0].text.splitlines()[-1] == "**🔮 Crystal Ball**\u00a0×3 · Cleo"
+    assert "Cleo" not in screen.text + screen.content
+    assert screen.picture is not None and "Cleo" not in screen.picture.alt
+
+
 def test_of_many_only_the_best_have_a_line_and_all_are_counted() -> None:
     members = tuple(Member(f"P{n}", n, 100 - n, 1) for n in range(MAX_GUESTS + 3))
     for language in LANGUAGES:
@@ -100,4 +108,6 @@ def test_of_many_only_the_best_have_a_line_and_all_are_counted() -> None:
         *_, others = screen.text.splitlines()
         assert others.startswith("**G** P6 94 · **H** P7 93 · ")
         assert others.endswith("**T** P19 81 · +3")
-        assert screen.picture is not None and len(screen.picture.arguments[0]) == MAX_GUESTS
+        assert screen.picture is not None
+        (guests,) = screen.picture.arguments
+        assert isinstance(guests, tuple) and len(guests) == MAX_GUESTS
