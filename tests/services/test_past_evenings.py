@@ -1,5 +1,6 @@
 """Evenings that are over, in the list of finished games."""
 
+from msgspec.json import decode
 from msgspec.structs import replace
 
 from bot.bench.world import Person, World
@@ -99,3 +100,21 @@ async def test_whoever_is_forgotten_has_no_name_on_the_podium(world: World) -> N
     podium = await look_again(ada, "open", "e77", 0)
     assert "**B** somebody · **5**" in podium.text
     assert "Ben" not in podium.text
+
+
+async def test_the_file_with_somebodys_data_has_their_evenings_and_no_name_of_others(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await store_evening(world, ada, ben)
+    await world.store.server_settings.change(world.guild.id, "threads", True, ada.id, world.now())
+    ((_, file),) = (await ada.slash("cats export")).shown.files.items()
+    exported = decode(file)
+    (evening,) = exported["evenings"]
+    assert evening["name"] == "Ada"
+    assert (evening["id"], evening["channel"]) == (str(EVENING_ID), str(world.channel.id))
+    assert evening["ended_at"].endswith("Z")
+    (settings,) = exported["guild_settings"]
+    assert settings["server"] == str(world.guild.id)
+    assert settings["changed_setting"] == "threads"
+    assert b"Ben" not in file
