@@ -1,4 +1,4 @@
-"""Draws the podium of an evening as a JPEG: the best on steps, all others in front of them.
+"""Draws the podium of an evening as a JPEG: the best on steps, all others beside or below.
 
 Everybody is a cat with a letter, because no font has all the characters of names. Lengths are in
 the units of a `Sheet`.
@@ -53,13 +53,14 @@ def draw_podium(guests: tuple[Guest, ...]) -> bytes:
     floor = FLOOR if on_steps else LOW_FLOOR
     width = min(MAX_STEP_WIDTH, (WIDE_SHEET_UNITS - 60) / max(1, len(on_steps)))
     beside = (WIDE_SHEET_UNITS - width * len(on_steps)) / 2
-    fits_beside = bool(on_steps) and beside >= ROW_STEP * (len(others) + 1) // 2
+    half = -(-len(others) // 2)
+    fits_beside = bool(on_steps) and beside >= ROW_STEP * half
     rows = 0 if fits_beside else -(-len(others) // MAX_CATS_PER_ROW)
     sheet = Sheet.wide(floor + 30 + rows * ROW_HEIGHT)
     _draw_night(sheet)
     _draw_steps(sheet, on_steps, width)
     if fits_beside:
-        for side, cats in enumerate((others[::2], others[1::2])):
+        for side, cats in enumerate((others[:half], others[half:])):
             _draw_row(sheet, cats, beside / 2 + side * (WIDE_SHEET_UNITS - beside), floor)
     for row in range(rows):
         start, end = (at * len(others) // rows for at in (row, row + 1))

@@ -104,7 +104,7 @@ class EveningRepository(Repository):
 
     @reads
     async def find_in_channel(self, db: Transaction, channel: int, page: int) -> Past:
-        """Return one page of what was played to its end in a channel, newest first.
+        """Return one page of the finished games and evenings of a channel, newest first.
 
         Pages count from 0. If there is a next page, its first entry follows as the last item.
         """
@@ -123,7 +123,7 @@ class EveningRepository(Repository):
 
     @reads
     async def find_of_person(self, db: Transaction, user: int, page: int) -> Past:
-        """Return one page of what a person took part in, newest first.
+        """Return one page of the games and evenings in which a person took part, newest first.
 
         Pages are those of `find_in_channel`.
         """
@@ -141,7 +141,7 @@ class EveningRepository(Repository):
 def _make_evening(id_: int, rows: list[tuple[Any, ...]]) -> StoredEvening:
     """Return an evening from the rows of `SELECT_MEMBERS`."""
     guild, channel, began_at, ended_at, played, *_ = rows[0]
-    members = tuple(Member(*member) for *_, member in ((row[:6], row[6:]) for row in rows))
+    members = tuple(Member(*row[6:]) for row in rows)
     hidden_users = frozenset(row[5] for row in rows if row[5] is not None)
     evening = Evening(began_at, members, played)
     return StoredEvening(id_, guild, channel, ended_at, evening, hidden_users)

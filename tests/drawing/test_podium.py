@@ -40,6 +40,11 @@ def test_everybody_fits_into_the_picture(people: int) -> None:
     assert picture.width * 0.3 < picture.height < picture.width * 0.8
 
 
+def test_a_few_others_stand_beside_the_steps_and_more_below() -> None:
+    assert draw(*range(1, 8)).size == draw(1, 2).size
+    assert draw(*range(1, 9)).height > draw(1, 2).height
+
+
 def test_each_of_the_first_three_places_has_its_step() -> None:
     both, three = draw(1, 2), draw(1, 2, 3)
     for colour in STEP_COLOURS[:2]:
