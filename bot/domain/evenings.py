@@ -5,6 +5,7 @@ who vote there for the game, and takes the evening over. It ends when such a lob
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Member(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -20,6 +21,11 @@ class Member(Struct, frozen=True, gc=False, omit_defaults=True):
     """The game and the name of each award that the member earned."""
     foreseen: int = 0
     """How many games' winners the member foresaw while watching."""
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether it is a computer player, and no person whose data was erased."""
+        return self.user is None and bool(self.name)
 
 
 class Vote(Struct, frozen=True, gc=False):
@@ -40,3 +46,40 @@ class Evening(Struct, frozen=True, gc=False, omit_defaults=True):
     votes: tuple[Vote, ...] = ()
     vote_ends_at: float = 0.0
     """When the vote for the next game ends. 0 means that there is none, or that it is over."""
+
+
+class StoredEvening(Struct, frozen=True, gc=False):
+    """An evening that is over."""
+
+    id: int
+    """The id of the table that closed with the evening."""
+    guild: int
+    channel: int
+    ended_at: float
+    evening: Evening
+    hidden_users: frozenset[int] = frozenset()
+    """The user ids of members who keep their games to themselves."""
+
+    def is_visible_to(self, user: int, channel: int) -> bool:
+        """Tell whether a person who reads this channel may look at the evening."""
+        return channel == self.channel or any(user == each.user for each in self.evening.members)
+
+    def show_to(self, user: int) -> "StoredEvening":
+        """Return the evening without the names of others who keep their games to themselves."""
+        hidden = self.hidden_users - {user}
+        members = tuple(
+            replace(each, user=None, name="") if each.user in hidden else each
+            for each in self.evening.members
+        )
+        return replace(self, evening=replace(self.evening, members=members))
+
+
+def rank_members(evening: Evening) -> tuple[tuple[int, Member], ...]:
+    """Return the members who played with their places, the best first.
+
+    Equal points share a place. Members who only watched have none.
+    """
+    players = (each for each in evening.members if each.games)
+    ordered = sorted(players, key=lambda each: (-each.points, -each.wins))
+    points = [each.points for each in ordered]
+    return tuple((points.index(each.points) + 1, each) for each in ordered)

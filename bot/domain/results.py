@@ -196,7 +196,7 @@ class Past(Struct, frozen=True, gc=False):
 RateRecord = Callable[[Record, Past], RatingUpdate]
 
 
-class Evening(Struct, frozen=True, gc=False):
+class RecentGames(Struct, frozen=True, gc=False):
     """The games that were finished in a channel in the last hours."""
 
     records: tuple[Record, ...] = ()

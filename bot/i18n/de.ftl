@@ -771,11 +771,30 @@ story-readers = { $right ->
         }
     }
 moments-none = Ein ruhiges Spiel: Nichts stach heraus. Sieh es dir noch einmal an, vielleicht siehst du mehr als ich.
+evening-name = 🌙 Ein Abend: { $games ->
+        [one] 1 Spiel
+       *[other] { $games } Spiele
+    }
+podium-title = 🌙 Was für ein Abend!
+podium-game = { $times ->
+        [one] { $game }
+       *[other] { $game }{"\u00A0"}×{ $times }
+    }
+podium-line = { $medal } { $name } · **{ $points }** · 🎲{"\u00A0"}{ $games } · 🏆{"\u00A0"}{ $wins }
+podium-legend = Punkte · 🎲 Spiele · 🏆 Siege
+podium-awards = 🏅 Auszeichnungen des Abends
+podium-award = { $times ->
+        [one] **{ $award }** · { $name }
+       *[other] **{ $award }**{"\u00A0"}×{ $times } · { $name }
+    }
+podium-foreseen = 🔮 Glaskugel
+podium-alt = Eine Nacht mit Mond, und Katzen auf einem Siegertreppchen.
+podium-alt-member = { $letter }: { $name }, Platz { $rank }
 history-title-channel = 🎞️ Spiele in diesem Kanal
 history-title-mine = 🎞️ Alle deine Spiele
 history-none-channel = In diesem Kanal ist noch kein Spiel zu Ende gegangen. `/cats play` beginnt eins!
 history-none-mine = Du hast noch kein Spiel beendet. `/cats play` beginnt eins!
-history-evening = 🎞️ Letzte 12 Stunden: { $games } Spiele
+history-recent = 🎞️ Letzte 12 Stunden: { $games } Spiele
 history-minutes = { $minutes } Min.
 history-hours = { $hours } Std.
 history-days = { $days } Tage
@@ -787,7 +806,7 @@ history-ended = ✖️ vorzeitig beendet
 history-left = 💤 liegen geblieben
 history-channel = Dieser Kanal
 history-mine = Meine Spiele
-history-which = Ein Spiel noch einmal ansehen
+history-which = Noch einmal erleben
 replay-step = 🎞️ **{ $game }** · Schritt { $step } von { $steps }
 replay-moment = ✨ { $moment }
 replay-next = Weiter
@@ -835,6 +854,7 @@ share-soon = Moment, es ist schon unterwegs!
 share-not-taken = Discord hat es diesmal nicht angenommen. Versuch es bitte gleich noch einmal.
 replay-gone = Dieses Spiel ist nicht mehr gespeichert, oder es war in einem anderen Kanal.
 replay-asleep = Dieses Spiel ist gerade nicht installiert. Sobald { -operator }, es zurückholen, kannst du es noch einmal ansehen.
+evening-gone = Dieser Abend ist nicht mehr gespeichert, oder er war in einem anderen Kanal.
 replay-soon = Moment, ich speichere das Spiel noch. Drück gleich noch einmal.
 
 ## Die eigenen Daten

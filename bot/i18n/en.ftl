@@ -767,11 +767,30 @@ story-readers = { $right ->
         }
     }
 moments-none = A quiet game: nothing stood out. Watch it again, maybe you'll spot something!
+evening-name = 🌙 An evening: { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    }
+podium-title = 🌙 What an evening!
+podium-game = { $times ->
+        [one] { $game }
+       *[other] { $game }{"\u00A0"}×{ $times }
+    }
+podium-line = { $medal } { $name } · **{ $points }** · 🎲{"\u00A0"}{ $games } · 🏆{"\u00A0"}{ $wins }
+podium-legend = Points · 🎲 games · 🏆 wins
+podium-awards = 🏅 Awards of the evening
+podium-award = { $times ->
+        [one] **{ $award }** · { $name }
+       *[other] **{ $award }**{"\u00A0"}×{ $times } · { $name }
+    }
+podium-foreseen = 🔮 Crystal Ball
+podium-alt = A night with a moon, and cats on a podium.
+podium-alt-member = { $letter }: { $name }, place { $rank }
 history-title-channel = 🎞️ Games in this channel
 history-title-mine = 🎞️ All your games
 history-none-channel = No finished games in this channel yet. `/cats play` starts one!
 history-none-mine = You haven't finished a game yet. `/cats play` starts one!
-history-evening = 🎞️ Last 12 hours: { $games } games
+history-recent = 🎞️ Last 12 hours: { $games } games
 history-minutes = { $minutes } min
 history-hours = { $hours } h
 history-days = { $days } days
@@ -783,7 +802,7 @@ history-ended = ✖️ stopped early
 history-left = 💤 abandoned
 history-channel = This channel
 history-mine = My games
-history-which = Watch a game again
+history-which = Relive one of these
 replay-step = 🎞️ **{ $game }** · step { $step } of { $steps }
 replay-moment = ✨ { $moment }
 replay-next = Next
@@ -831,6 +850,7 @@ share-soon = One moment, it's on its way!
 share-not-taken = Discord didn't take it this time. Please try again in a moment.
 replay-gone = This game is no longer stored, or it's from another channel.
 replay-asleep = This game isn't installed at the moment. You can watch it again when { -operator } brings it back.
+evening-gone = This evening is no longer stored, or it's from another channel.
 replay-soon = Still saving the game. Try again in a second.
 
 ## One's own data

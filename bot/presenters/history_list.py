@@ -1,12 +1,13 @@
-"""Renders the list of finished games, from which people open a replay."""
+"""Renders the list of finished games and evenings, from which people open one."""
 
 from collections import Counter
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, get_args
 
 from bot.domain.display_names import escape_name, to_plain_name
+from bot.domain.evenings import StoredEvening, rank_members
 from bot.domain.game_records import Participant, Record
-from bot.domain.results import Evening
+from bot.domain.results import RecentGames
 from bot.engine.package import GameRegistry
 from bot.engine.screen import Button, Screen, Select, TableAction
 from bot.engine.teams import group_by_team, name_team
@@ -18,16 +19,20 @@ from bot.storage.record_repository import RECORDS_PER_PAGE
 
 ListName = Literal["channel", "mine"]
 """The games that were played in this channel, or those in which the reader took part anywhere."""
+EVENING_PREFIX = "e"
+"""What stands before the id of an evening in the value of the select."""
 MAX_LIST_LENGTH = 4000
 """Discord allows 4,096 characters in an embed's text."""
 MAX_NAMES_PER_GAME = (4, 2, 1)
 """The numbers of players to name for each game, besides a computer that has won, tried in this
 order until the list is short enough.
 """
+MAX_NAMES_PER_EVENING = 2
+"""Points stand beside each name, so that fewer fit into a line."""
 MAX_LISTED_NAME_WIDTH = 22
 """In quarters of an em: about 11 small letters."""
-MIN_GAMES_PER_EVENING = 2
-"""The minimum number of games that make an evening, which the title of the list sums up."""
+MIN_RECENT_GAMES = 2
+"""The minimum number of recent games that the title of the list sums up."""
 MAX_WINNERS_WIDTH = 66
 """In quarters of an em: about 33 small letters, so that this title has two lines on a phone."""
 MINUTES_PER_HOUR, MINUTES_PER_DAY = 60, 24 * 60
@@ -59,56 +64,62 @@ Winner = tuple[Literal["person"], int] | tuple[Literal["computer"], str]
 
 def render_list(
     say: Text,
-    records: Sequence[Record],
+    past: Sequence[Record | StoredEvening],
     registry: GameRegistry,
     page: int,
     list_name: ListName,
-    evening: Evening,
+    recent: RecentGames,
 ) -> Screen:
-    """Return a page of a list of finished games, with a select that opens a replay.
+    """Return a page of a list of finished games and evenings, with a select that opens one.
 
-    `records` are the newest first, with one more if another page follows. Those of games that the
-    bot does not have are left out.
+    `past` begins with the newest, and has one more entry if another page follows. Those of games
+    that the bot does not have are left out.
     """
-    shown = [record for record in records[:RECORDS_PER_PAGE] if record.game in registry]
+    shown = [
+        entry
+        for entry in past[:RECORDS_PER_PAGE]
+        if isinstance(entry, StoredEvening) or entry.game in registry
+    ]
     first = page * RECORDS_PER_PAGE + 1
     buttons = [
         Button(say(f"history-{name}"), TableAction("history", f"{name}/0"))
         for name in get_args(ListName)
         if name != list_name
     ]
-    if page or len(records) > RECORDS_PER_PAGE:
+    if page or len(past) > RECORDS_PER_PAGE:
         back, on = (
             TableAction("history", f"{list_name}/{max(to, 0)}/p") for to in (page - 1, page + 1)
         )
         buttons.append(Button(say("button-previous"), back, disabled=not page))
-        buttons.append(Button(say("button-next"), on, disabled=len(records) <= RECORDS_PER_PAGE))
+        buttons.append(Button(say("button-next"), on, disabled=len(past) <= RECORDS_PER_PAGE))
     rows: tuple[tuple[Button | Select, ...], ...] = (tuple(buttons),)
     if shown:
         options = tuple(
-            (str(record.id), _format_label(say, record, registry, n))
-            for n, record in enumerate(shown, first)
+            _make_evening_option(say, entry, n)
+            if isinstance(entry, StoredEvening)
+            else (str(entry.id), _format_label(say, entry, registry, n))
+            for n, entry in enumerate(shown, first)
         )
         rows = ((Select(say("history-which"), TableAction("open"), options),), *rows)
     return Screen(
-        _format_evening(say, evening) or say(f"history-title-{list_name}"),
-        "\n".join(_format_games(say, shown, registry, first)) or say(f"history-none-{list_name}"),
+        _sum_up_recent_games(say, recent) or say(f"history-title-{list_name}"),
+        "\n".join(_format_entries(say, shown, registry, first)) or say(f"history-none-{list_name}"),
         rows=rows,
     )
 
 
-def _format_evening(say: Text, evening: Evening) -> str:
-    """Return the title that sums up an evening: the number of games, and who won how many.
+def _sum_up_recent_games(say: Text, recent: RecentGames) -> str:
+    """Return the title that sums up recent games: their number, and who won how many.
 
     Only games that were played to their end count. People who hide their games are not named.
     """
-    games = [record for record in evening.records if record.ending == "played"]
-    if len(games) < MIN_GAMES_PER_EVENING:
+    games = [record for record in recent.records if record.ending == "played"]
+    if len(games) < MIN_RECENT_GAMES:
         return ""
     wins, names = Counter[Winner](), dict[Winner, str]()
     for seat in (seat for record in games for seat in record.seats if seat.rank == 1):
         winner = _identify_winner(seat)
-        if winner and winner[1] not in evening.hidden_users:
+        if winner and winner[1] not in recent.hidden_users:
             wins[winner] += 1
             names.setdefault(winner, seat.name)
     best = sorted(wins, key=lambda each: (-wins[each], each[0] == "computer"))
@@ -116,7 +127,7 @@ def _format_evening(say: Text, evening: Evening) -> str:
         f"{shorten_name(escape_name(names[each]), MAX_LISTED_NAME_WIDTH, say)} {wins[each]}"
         for each in best
     )
-    head = say("history-evening", games=len(games))
+    head = say("history-recent", games=len(games))
     return " · ".join(filter(None, (head, cut_to_width(told, MAX_WINNERS_WIDTH))))
 
 
@@ -127,18 +138,20 @@ def _identify_winner(seat: Participant) -> Winner | None:
     return ("person", seat.user) if seat.user else None
 
 
-def _format_games(
-    say: Text, records: Sequence[Record], registry: GameRegistry, first_number: int
+def _format_entries(
+    say: Text, past: Sequence[Record | StoredEvening], registry: GameRegistry, first_number: int
 ) -> tuple[str, ...]:
-    """Return as many texts of two lines about a game as fit into the message.
+    """Return as many texts of two lines about a game or an evening as fit into the message.
 
     If not all fit, fewer people are named.
     """
     told: list[str] = []
     for most in MAX_NAMES_PER_GAME:
         told = [
-            _format_game(say, record, registry, n, most)
-            for n, record in enumerate(records, first_number)
+            _format_evening(say, entry, n, most)
+            if isinstance(entry, StoredEvening)
+            else _format_game(say, entry, registry, n, most)
+            for n, entry in enumerate(past, first_number)
         ]
         if len(fit_lines(told, MAX_LIST_LENGTH)) == len(told):
             break
@@ -156,7 +169,27 @@ def _format_game(say: Text, record: Record, registry: GameRegistry, number: int,
         number=str(number),
         at=str(int(record.ended_at)),
         game=format_title(say.language, registry[record.game]),
-        length=_format_length(say, record),
+        length=_format_length(say, record.began_at, record.ended_at),
+        people=" · ".join(words),
+    )
+
+
+def _format_evening(say: Text, stored: StoredEvening, number: int, most: int) -> str:
+    """Return the two lines about an evening, with at most so many names."""
+    ranked, most = rank_members(stored.evening), min(most, MAX_NAMES_PER_EVENING)
+    words = list[str]()
+    for rank, member in ranked[:most]:
+        player = NamedPlayer(member.name or say("somebody"), is_winner=rank == 1)
+        name = _format_player(say, player, has_trophy=not words)
+        words.append(f"{name} {member.points}")
+    if len(ranked) > most:
+        words.append(f"+{len(ranked) - most}")
+    return say(
+        "history-line",
+        number=str(number),
+        at=str(int(stored.ended_at)),
+        game=say("evening-name", games=len(stored.evening.games)),
+        length=_format_length(say, stored.evening.began_at, stored.ended_at),
         people=" · ".join(words),
     )
 
@@ -195,8 +228,8 @@ def _format_player(say: Text, player: NamedPlayer, *, has_trophy: bool) -> str:
     return say("history-won", name=name) if has_trophy else name
 
 
-def _format_length(say: Text, record: Record) -> str:
-    minutes = max(1, round((record.ended_at - record.began_at) / 60))
+def _format_length(say: Text, began_at: float, ended_at: float) -> str:
+    minutes = max(1, round((ended_at - began_at) / 60))
     if minutes >= 2 * MINUTES_PER_DAY:
         return say("history-days", days=round(minutes / MINUTES_PER_DAY))
     if minutes >= 2 * MINUTES_PER_HOUR:
@@ -254,6 +287,17 @@ def _format_label(say: Text, record: Record, registry: GameRegistry, number: int
     )
     title = format_title(say.language, registry[record.game])
     return truncate_text(f"{number} · {title} · {names}", MAX_LABEL_LENGTH)
+
+
+def _make_evening_option(say: Text, stored: StoredEvening, number: int) -> tuple[str, str]:
+    """Return an evening's value and label in the select: its number, its games and its people."""
+    names = ", ".join(
+        f"{to_plain_name(member.name) if member.name else say('somebody')} {member.points}"
+        for _, member in rank_members(stored.evening)
+    )
+    told = say("evening-name", games=len(stored.evening.games))
+    label = truncate_text(f"{number} · {told} · {names}", MAX_LABEL_LENGTH)
+    return f"{EVENING_PREFIX}{stored.id}", label
 
 
 def _format_plain_team(say: Text, team: NamedTeam) -> str:

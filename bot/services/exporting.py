@@ -33,7 +33,8 @@ EXPORT_FORMAT_VERSION = 2
 """The version of the format of the file with a person's data. Increase it when a field changes its
 meaning.
 """
-EXPORTED_IDS = {"user": "user", "guild": "server", "record": "record", "table": "table"}
+EXPORTED_IDS = {name: name for name in ("user", "record", "table", "id", "channel")}
+EXPORTED_IDS["guild"] = "server"
 """Maps the columns that hold ids to the fields of the file with a person's data. The file has ids
 as text, because many programs round numbers beyond 2^53.
 """
@@ -146,7 +147,7 @@ def _export_rows(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
 def _export_field(column: str, value: Any) -> tuple[str, Any]:
     if column in EXPORTED_IDS:
         return EXPORTED_IDS[column], str(value)
-    return column, _export_time(value) if column == "at" else value
+    return column, _export_time(value) if column == "at" or column.endswith("_at") else value
 
 
 def _export_time(at: float) -> str:

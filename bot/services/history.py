@@ -1,4 +1,4 @@
-"""Lists finished games, replays them step by step, and shares them in the channel."""
+"""Lists finished games and evenings, replays games step by step, and shares them."""
 
 import asyncio
 from typing import get_args
@@ -9,29 +9,32 @@ from msgspec.structs import replace
 from bot.common.numbers import parse_id, parse_page
 from bot.domain.changes import Click, Refused
 from bot.domain.display_names import escape_name
+from bot.domain.evenings import StoredEvening
 from bot.domain.game_records import Record
 from bot.domain.replayed_games import make_finished_table, replay_steps
-from bot.domain.results import Evening
+from bot.domain.results import RecentGames
 from bot.domain.table import Finished
 from bot.engine.replays import Highlight
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import films, history_list, replay
-from bot.presenters.history_list import ListName
+from bot.presenters.history_list import EVENING_PREFIX, ListName
 from bot.presenters.panels import make_board_link
+from bot.presenters.podium import render_podium
 from bot.presenters.replay import Replay
 from bot.services.actions import ActionRequest, action
 from bot.services.lookups import Cache
 from bot.services.service import Service, Shared
 from bot.services.sharing import Sharing
+from bot.storage.evening_repository import Past
 
 MAX_CACHED_REPLAYS = 32
 """The maximum number of replays in memory. The least recently used ones are dropped. A replay
 takes half a megabyte at most.
 """
 
-EVENING_SECONDS = 12 * 3600.0
-"""The number of seconds for which a finished game counts as one of this evening."""
+RECENT_SECONDS = 12 * 3600.0
+"""The number of seconds for which a finished game counts as recent."""
 
 
 class ListRequest(Struct, frozen=True):
@@ -74,19 +77,19 @@ class History(Service):
 
         The action's argument has the form that `parse_list_request` reads. If the requested page
         does not exist, the first page is shown. The first page of a channel also says who won how
-        often this evening, and links to the person's game that was put aside.
+        often in the last hours, and links to the person's game that was put aside.
         """
         click, asked = request.click, parse_list_request(request.argument)
-        records = await self._load_records(click, asked)
-        if asked.page and not records:
+        past = await self._load_page(click, asked)
+        if asked.page and not past:
             return await self.show_list(ActionRequest(click, argument=asked.list_name))
-        evening = Evening()
+        recent = RecentGames()
         if asked == FIRST_PAGE:
-            since = self._clock.now() - EVENING_SECONDS
-            evening = await self._store.records.find_evening(click.channel, since)
+            since = self._clock.now() - RECENT_SECONDS
+            recent = await self._store.records.find_recent_games(click.channel, since)
         say = text(click.language)
         screen = history_list.render_list(
-            say, records, self._registry, asked.page, asked.list_name, evening
+            say, past, self._registry, asked.page, asked.list_name, recent
         )
         aside = None
         if asked == FIRST_PAGE:
@@ -96,25 +99,45 @@ class History(Service):
         rows = (*screen.rows, (make_board_link(say, aside),))
         return replace(screen, content=say("aside-found"), rows=rows)
 
-    async def _load_records(self, click: Click, request: ListRequest) -> tuple[Record, ...]:
-        """Return the records of one page, plus one more record if another page follows.
+    async def _load_page(self, click: Click, request: ListRequest) -> Past:
+        """Return the games and evenings of one page, plus one more if another page follows.
+
+        Others who keep their games to themselves have no name in evenings.
 
         A person who uses a command in a channel can see that channel, so permissions are not
         checked.
         """
         match request.list_name:
             case "channel":
-                return await self._store.records.find_channel_records(click.channel, request.page)
+                past = await self._store.evenings.find_in_channel(click.channel, request.page)
             case "mine":
-                return await self._store.records.find_person_records(click.user, request.page)
+                past = await self._store.evenings.find_of_person(click.user, request.page)
+        return tuple(
+            each.show_to(click.user) if isinstance(each, StoredEvening) else each for each in past
+        )
 
     @action("open", is_look=True)
-    async def open_replay(self, request: ActionRequest) -> Screen:
-        """Show the first step of the finished game that a person chose in a list.
+    async def open_entry(self, request: ActionRequest) -> Screen:
+        """Show the finished game or evening that a person chose in a list.
 
-        The action's argument is the id of the game's table.
+        The action's argument is the id of a game's table, or `EVENING_PREFIX` and that of an
+        evening. A game is shown at its first step.
         """
-        return await self._render_replay(request.click, parse_id(request.argument), "")
+        click, value = request.click, request.argument
+        if value.startswith(EVENING_PREFIX):
+            return await self._show_evening(click, parse_id(value.removeprefix(EVENING_PREFIX)))
+        return await self._render_replay(click, parse_id(value), "")
+
+    async def _show_evening(self, click: Click, evening: int) -> Screen:
+        """Return the podium of an evening that is over.
+
+        People may see evenings of this channel, and those in which they took part.
+        """
+        stored = await self._store.evenings.find(evening)
+        if stored is None or not stored.is_visible_to(click.user, click.channel):
+            raise Refused("evening-gone")
+        shown, pictures = stored.show_to(click.user), not self._tables.reads_text(click.user)
+        return render_podium(shown.evening, self._registry, text(click.language), pictures=pictures)
 
     @action("replay", is_look=True)
     @action("replay-moment", is_look=True)

@@ -6,7 +6,16 @@ import sqlalchemy as sa
 
 from bot.domain.results import ALL_SERVERS
 from bot.storage.database import Repository, Transaction, reads, writes
-from bot.storage.schema import records, removed_guilds, settings, standings, tables
+from bot.storage.schema import (
+    call_subscriptions,
+    evenings,
+    guild_settings,
+    records,
+    removed_guilds,
+    settings,
+    standings,
+    tables,
+)
 from bot.storage.shards import Shard, is_in_shard, shard_params
 from bot.storage.statements import Statement, insert_missing, param
 
@@ -114,9 +123,12 @@ class GuildRepository(Repository):
         GUILDS_PER_STEP, removed_guilds.c.guild, where=[is_in_shard(removed_guilds.c.guild)]
     )
 
-    SELECT_KNOWN = tuple(_select_known(each.c.guild) for each in (tables, standings, records))
-    """The queries for the servers with game tables, ratings or records, one query for each kind.
-    The results and parameters are those of `_select_known`.
+    SELECT_KNOWN = tuple(
+        _select_known(each.c.guild)
+        for each in (tables, standings, records, evenings, guild_settings, call_subscriptions)
+    )
+    """The queries for the servers of which something is stored, one query for each kind. The
+    results and parameters are those of `_select_known`.
     """
 
     @reads

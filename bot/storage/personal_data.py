@@ -24,10 +24,13 @@ from bot.storage.schema import (
     OPEN_TABLES,
     PAUSED_TABLES,
     boards,
+    call_subscriptions,
     earlier,
     erasure,
+    evenings,
     events,
     guesses,
+    guild_settings,
     months,
     participants,
     predictions,
@@ -69,20 +72,41 @@ UPDATE_RECORD = Statement(
 DELETE_PARTICIPANT = Statement(
     sa.delete(participants).where(participants.c.user == _USER, participants.c.record == _ID)
 )
-SELECT_PERSONAL_DATA = tuple(
-    (of, Statement(sa.select(*of.c).where(of.c.user == _USER).order_by(*order)))
-    for of, order in (
-        (standings, (standings.c.guild, standings.c.game)),
-        (results, (results.c.at,)),
-        (months, (months.c.month,)),
-        (earlier, (earlier.c.game,)),
-        (readings, (readings.c.record,)),
-        (predictions, (predictions.c.record,)),
-        (guesses, (guesses.c.table,)),
-        (preferences, ()),
-        (removed_people, (removed_people.c.guild,)),
-    )
+ERASED_MEMBER = {"user": sa.null(), "name": sa.literal("")}
+"""The values of a member of an evening whose data was erased."""
+
+
+def _select_of_person(
+    table: sa.Table, *order: str, columns: Sequence[str] = (), person: str = "user"
+) -> tuple[str, tuple[str, ...], Statement]:
+    """Return a table's name, the columns to export, and the query for these columns.
+
+    Args:
+        order: The columns that sort the rows.
+        columns: All if none are given.
+        person: The column with the person's id.
+    """
+    exported = tuple(columns) or tuple(table.c.keys())
+    query = sa.select(*(table.c[name] for name in exported)).where(table.c[person] == _USER)
+    return table.name, exported, Statement(query.order_by(*(table.c[name] for name in order)))
+
+
+_SETTINGS_COLUMNS = ("guild", "changed_setting", "changed_at")
+SELECT_PERSONAL_DATA = (
+    _select_of_person(standings, "guild", "game"),
+    _select_of_person(results, "at"),
+    _select_of_person(months, "month"),
+    _select_of_person(earlier, "game"),
+    _select_of_person(readings, "record"),
+    _select_of_person(predictions, "record"),
+    _select_of_person(guesses, "table"),
+    _select_of_person(preferences),
+    _select_of_person(guild_settings, "guild", columns=_SETTINGS_COLUMNS, person="changed_by"),
+    _select_of_person(call_subscriptions, "guild"),
+    _select_of_person(evenings, "id"),
+    _select_of_person(removed_people, "guild"),
 )
+"""For each database table with rows of people: its name, the columns to export, and a query."""
 
 
 class PersonalData(Repository):
@@ -173,8 +197,14 @@ class PersonalData(Repository):
             Statement(sa.delete(of).where(of.c.user == _USER))
             for of in (
                 *(results, readings, predictions, guesses, standings, months, earlier),
-                removed_people,
+                *(call_subscriptions, removed_people),
             )
+        ),
+        Statement(sa.update(evenings).where(evenings.c.user == _USER).values(ERASED_MEMBER)),
+        Statement(
+            sa.update(guild_settings)
+            .where(guild_settings.c.changed_by == _USER)
+            .values(changed_by=sa.null())
         ),
         Statement(sa.delete(preferences).where(preferences.c.user == _USER, preferences.c.served)),
         Statement(
@@ -189,8 +219,8 @@ class PersonalData(Repository):
             )
         ),
     )
-    """Statements that delete a person's ratings, results, guesses and settings. The person's wish
-    that the bot never reacts to them stays stored.
+    """Statements that delete a person's ratings, results, guesses, settings and calls, and the
+    person's name in evenings. The person's wish that the bot never reacts to them stays stored.
     """
     DELETE_LESSONS = Statement(
         sa.delete(tables).where(
@@ -324,9 +354,9 @@ class PersonalData(Repository):
     async def load_rows(self, db: Transaction, user: int) -> StoredRows:
         """Return all rows about a person, except for the records of finished games."""
         rows_by_table: StoredRows = {}
-        for of, statement in SELECT_PERSONAL_DATA:
+        for name, columns, statement in SELECT_PERSONAL_DATA:
             rows = await db.rows(statement, of_user=user)
-            rows_by_table[of.name] = [dict(zip(of.c.keys(), row, strict=True)) for row in rows]
+            rows_by_table[name] = [dict(zip(columns, row, strict=True)) for row in rows]
         return rows_by_table
 
     async def iterate_games(self, user: int) -> AsyncIterator[FinishedGame]:

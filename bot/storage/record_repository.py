@@ -20,7 +20,7 @@ from bot.domain.game_records import (
     measure_play,
     unpack_course,
 )
-from bot.domain.results import Evening, RateRecord
+from bot.domain.results import RateRecord, RecentGames
 from bot.domain.table import Finished, RecordSaving, kind_of
 from bot.engine.events import EventRecord
 from bot.storage.database import Batch, Repository, Transaction, reads, writes
@@ -44,15 +44,15 @@ Records = tuple[Record, ...]
 
 RECORDS_PER_PAGE = 25
 """The maximum number of finished games on one page of a list of past games."""
-MAX_RECORDS_PER_EVENING = 200
-"""The maximum number of finished games, the newest, that count for an evening in a channel."""
+MAX_RECENT_GAMES = 200
+"""The maximum number of finished games, the newest, that count as recent ones of a channel."""
 MAX_DURATIONS = 100
 """The maximum number of games from which the usual length of a game is computed."""
 
 _ID, _OF_TABLE = param("id"), param("of_table")
 _ABOUT = sa.select(records.c.about)
 _NEWEST_FIRST = (records.c.ended_at.desc(), records.c.id.desc())
-_IN_EVENING = (records.c.channel == param("channel"), records.c.ended_at >= param("since"))
+_IS_RECENT = (records.c.channel == param("channel"), records.c.ended_at >= param("since"))
 _page = (
     sa.select(participants.c.record)
     .where(participants.c.user == param("of_user"))
@@ -185,44 +185,29 @@ class RecordRepository(Repository):
         rows = await db.rows(self.SELECT_RECORD, id=table)
         return (rows[0][0], unpack_course(rows[0][1])) if rows else None
 
-    SELECT_OF_CHANNEL = Statement(
-        _ABOUT.where(records.c.channel == param("channel"))
-        .order_by(*_NEWEST_FIRST)
-        .limit(RECORDS_PER_PAGE + 1)
-        .offset(param("before"))
+    SELECT_RECENT = Statement(
+        _ABOUT.where(*_IS_RECENT).order_by(*_NEWEST_FIRST).limit(MAX_RECENT_GAMES)
     )
-
-    @reads
-    async def find_channel_records(self, db: Transaction, channel: int, page: int) -> Records:
-        """Return one page of the finished games of a channel, newest first.
-
-        Pages count from 0. If there is a next page, its first record follows as the last item.
-        """
-        of = {"channel": channel, "before": page * RECORDS_PER_PAGE}
-        return tuple(record for (record,) in await db.rows(self.SELECT_OF_CHANNEL, **of))
-
-    SELECT_EVENING = Statement(
-        _ABOUT.where(*_IN_EVENING).order_by(*_NEWEST_FIRST).limit(MAX_RECORDS_PER_EVENING)
-    )
-    SELECT_HIDDEN_OF_EVENING = Statement(
+    SELECT_HIDDEN_OF_RECENT = Statement(
         sa.select(preferences.c.user).where(
             HIDDEN_PROFILES,
             sa.exists().where(
                 participants.c.user == preferences.c.user,
                 participants.c.record == records.c.id,
-                *_IN_EVENING,
+                *_IS_RECENT,
             ),
         )
     )
 
     @reads
-    async def find_evening(self, db: Transaction, channel: int, since: float) -> Evening:
+    async def find_recent_games(self, db: Transaction, channel: int, since: float) -> RecentGames:
         """Return the newest games that were finished in a channel since a time."""
         of = {"channel": channel, "since": since}
         about, hidden = await db.select_several(
-            (self.SELECT_EVENING, of), (self.SELECT_HIDDEN_OF_EVENING, of)
+            (self.SELECT_RECENT, of), (self.SELECT_HIDDEN_OF_RECENT, of)
         )
-        return Evening(tuple(record for (record,) in about), frozenset(user for (user,) in hidden))
+        hidden_users = frozenset(user for (user,) in hidden)
+        return RecentGames(tuple(record for (record,) in about), hidden_users)
 
     SELECT_OF_PERSON = Statement(
         _ABOUT.where(records.c.id == _page.c.record).order_by(*_NEWEST_FIRST)
@@ -232,8 +217,8 @@ class RecordRepository(Repository):
     async def find_person_records(self, db: Transaction, user: int, page: int) -> Records:
         """Return one page of the finished games in which a person took part, newest first.
 
-        People take part by playing, by ending the game early, or by guessing its winner. Pages are
-        those of `find_channel_records`.
+        People take part by playing, by ending the game early, or by guessing its winner. Pages
+        count from 0. If there is a next page, its first record follows as the last item.
         """
         of = {"of_user": user, "before": page * RECORDS_PER_PAGE}
         return tuple(record for (record,) in await db.rows(self.SELECT_OF_PERSON, **of))

@@ -13,9 +13,12 @@ import sqlalchemy as sa
 from bot.storage.database import Repository, Transaction, reads, writes
 from bot.storage.guild_repository import GUILDS_PER_STEP, note_joined
 from bot.storage.people_repository import RETENTION_CHOICES_DAYS
-from bot.storage.personal_data import erase_from_record
+from bot.storage.personal_data import ERASED_MEMBER, erase_from_record
 from bot.storage.schema import (
+    call_subscriptions,
     earlier,
+    evenings,
+    guild_settings,
     months,
     participants,
     predictions,
@@ -84,6 +87,12 @@ def _delete_some_of_guild(table: sa.Table) -> Statement:
     return Statement(sa.delete(table).where(table.c.guild == _GUILD, table.c.user.in_(some)))
 
 
+def _select_evenings(*where: sa.ColumnElement[bool]) -> "sa.Select[int]":
+    """Return a query for the ids of the oldest evenings, at most `ROWS_PER_STEP`."""
+    first = sa.select(evenings.c.id).where(evenings.c.line == ZERO_LITERAL, *where)
+    return first.order_by(evenings.c.ended_at, evenings.c.id).limit(ROWS_PER_STEP)
+
+
 class Retention(Repository):
     """The daily deletion of stored data that is too old. It runs in many short transactions."""
 
@@ -105,6 +114,18 @@ class Retention(Repository):
         before = now - RETENTION_CHOICES_DAYS[0] * SECONDS_PER_DAY
         while ids := await self._find_old(self.SELECT_OLD, {"before": before}):
             await self._delete_records(ids)
+        while ids := await self._find_old(self.SELECT_OLD_EVENINGS, {"before": before}):
+            await self._delete_evenings(ids)
+
+    SELECT_OLD_EVENINGS = Statement(_select_evenings(evenings.c.ended_at < _BEFORE))
+    SELECT_OLD_EVENINGS_OF_SERVER = Statement(
+        _select_evenings(evenings.c.guild == _GUILD, evenings.c.ended_at < _BEFORE)
+    )
+    DELETE_EVENING = Statement(sa.delete(evenings).where(evenings.c.id == param("of_evening")))
+
+    @writes
+    async def _delete_evenings(self, db: Transaction, ids: Collection[int]) -> None:
+        await db.run(self.DELETE_EVENING, [{"of_evening": id_} for id_ in ids])
 
     SELECT_OLD = Statement(
         sa.select(records.c.id)
@@ -139,10 +160,10 @@ class Retention(Repository):
 
     @reads
     async def _find_old(self, db: Transaction, query: Statement, values: Row) -> list[int]:
-        """Return the ids of the next records to delete.
+        """Return the ids of the next records or evenings to delete.
 
         Args:
-            query: The query that selects records which are too old, such as `SELECT_OLD`.
+            query: The query that selects those which are too old, such as `SELECT_OLD`.
         """
         return [id_ for (id_,) in await db.rows(query, **values)]
 
@@ -177,18 +198,20 @@ class Retention(Repository):
     SELECT_SERVER_DAYS = Statement.select_page(PEOPLE_PER_STEP, *retention.c)
 
     async def _delete_records_of_servers(self, now: float) -> None:
-        """Delete records of games that are older than the server of the game wants to keep them."""
+        """Delete games and evenings that are older than their server wants to keep them."""
         async for guild, days in self.iterate_rows(self.SELECT_SERVER_DAYS, PEOPLE_PER_STEP):
             old = {"guild": guild, "before": now - days * SECONDS_PER_DAY}
             while ids := await self._find_old(self.SELECT_OLD_OF_SERVER, old):
                 await self._delete_records(ids)
+            while ids := await self._find_old(self.SELECT_OLD_EVENINGS_OF_SERVER, old):
+                await self._delete_evenings(ids)
 
     SELECT_PERSON_DAYS = Statement.select_page(
         PEOPLE_PER_STEP, preferences.c.user, preferences.c.days, where=[preferences.c.days > 0]
     )
 
     async def _delete_records_of_people(self, now: float) -> None:
-        """Erase people from records of games that are older than these people have chosen."""
+        """Erase people from games and evenings that are older than these people have chosen."""
         async for user, days in self.iterate_rows(self.SELECT_PERSON_DAYS, PEOPLE_PER_STEP):
             while await self._erase_from_records(user, now - days * SECONDS_PER_DAY):
                 pass
@@ -217,14 +240,21 @@ class Retention(Repository):
         )
     )
 
+    ERASE_FROM_OLD_EVENINGS = Statement(
+        sa.update(evenings)
+        .where(evenings.c.user == param("of_user"), evenings.c.ended_at < _BEFORE)
+        .values(ERASED_MEMBER)
+    )
+
     @writes
     async def _erase_from_records(self, db: Transaction, user: int, before: float) -> bool:
-        """Erase a person from some records of games that ended before the time `before`.
+        """Erase a person from evenings and some records of games that ended before a time.
 
         The games still count in the person's number of games. Return whether there may be more such
         records.
         """
-        await db.run(self.DELETE_OLD_PREDICTIONS, [{"of_user": user, "before": before}])
+        for statement in (self.DELETE_OLD_PREDICTIONS, self.ERASE_FROM_OLD_EVENINGS):
+            await db.run(statement, [{"of_user": user, "before": before}])
         rows = await db.rows(self.SELECT_OLD_OF_PERSON, of_user=user, before=before)
         for (id_,) in rows:
             own_rows = [row for row in await self._find_results(db, id_) if row["of_user"] == user]
@@ -254,8 +284,18 @@ class Retention(Repository):
     SELECT_OF_SERVER = Statement(_RECORDS_OF_GUILD)
     DELETE_OF_SERVER = (
         Statement(sa.delete(tables).where(tables.c.id.in_(_SOME_TABLES))),
-        *map(_delete_some_of_guild, (earlier, standings, months, removed_people)),
-        Statement(sa.delete(retention).where(retention.c.guild == _GUILD)),
+        *map(
+            _delete_some_of_guild, (earlier, standings, months, call_subscriptions, removed_people)
+        ),
+        Statement(
+            sa.delete(evenings).where(
+                evenings.c.id.in_(_select_evenings(evenings.c.guild == _GUILD))
+            )
+        ),
+        *(
+            Statement(sa.delete(of).where(of.c.guild == _GUILD))
+            for of in (retention, guild_settings)
+        ),
     )
 
     @writes

@@ -71,14 +71,6 @@ TABLES_WITH_REPLACED_BOARDS = sa.text("replaced != '[]'")
 """The SQL condition that older public messages of a game have yet to be deleted in Discord. The
 game's present public message has replaced them. There is an index of only these rows.
 """
-SETTINGS_WITH_AUTHOR = sa.text('"changed_by" IS NOT NULL')
-"""The SQL condition that it is known who last changed a server's settings. An index has only these
-rows.
-"""
-EVENINGS_OF_PEOPLE = sa.text('"user" IS NOT NULL')
-"""The SQL condition that a line of an evening is that of a known person. An index has only these
-rows.
-"""
 VISIBLE_PROFILES = sa.text("seen_by = 'everybody'")
 """The SQL condition that everybody may see a person's profile. An index has only these rows."""
 HIDDEN_PROFILES = sa.text("seen_by = 'me'")
@@ -344,7 +336,7 @@ guild_settings = _table(
     *_columns(level=sa.Text, threads=sa.Boolean, calls=sa.Text, call_role=sa.BigInteger),
     sa.Column("changed_by", sa.BigInteger),
     *_columns(changed_setting=sa.Text, changed_at=sa.Float, called_at=sa.Float),
-    _partial_index("guild_settings_author", SETTINGS_WITH_AUTHOR, "changed_by"),
+    sa.Index("guild_settings_author", "changed_by"),
 )
 """The settings of servers. A server without a row has the default values."""
 
@@ -368,7 +360,8 @@ evenings = _table(
     *_columns(honours=Json(tuple[tuple[str, str], ...]), foreseen=sa.Integer),
     sa.Index("evenings_channel", "channel", "ended_at", "id", "line"),
     sa.Index("evenings_guild", "guild", "ended_at", "id", "line"),
-    _partial_index("evenings_user", EVENINGS_OF_PEOPLE, "user"),
+    sa.Index("evenings_ended", "ended_at", "id", "line"),
+    sa.Index("evenings_user", "user", "id"),
 )
 """The evenings that have ended, with a row for each member. A member without `user` is a computer,
 or a person whose data was erased, who has no name either.

@@ -9,6 +9,7 @@ from playwright.async_api import Page
 from bot.bench.world import Person, World
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.demo.shown import Control, Shown
+from bot.domain.evenings import Evening, Member
 from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.domain.table import Lobby, Player
 from bot.games.registry import GAMES
@@ -40,6 +41,8 @@ LIST = (1730, 1730)
 """Two lines for each of 25 games, and a third for one with teams of the widest names. The menu is
 at the lower end, where a client shows a message.
 """
+EVENING_ID = 500
+FIRST_AT, SECONDS_BETWEEN_ENTRIES = 1_790_000_000.0, 90_000
 GAME_SECONDS = 25 * 60.0
 """How long a listed game took."""
 TALKATIVE = 2
@@ -48,7 +51,7 @@ TALKATIVE = 2
 
 def most(name: str) -> tuple[int, int]:
     """Return how high a message of this name may be."""
-    if name in ("story", "shared"):
+    if name in ("story", "shared", "podium of 5"):
         return ONE_SCREEN
     if name == "list":
         return LIST
@@ -70,7 +73,12 @@ async def _keep(game: str, even_steps: int, world: World, album: Album) -> None:
     found = await _over(world, game)
     await _list_of_games(world)
     watcher, record = world.people[0], found.record.id
-    album.keep("list", (await watcher.slash("cats history")).shown)
+    await _evening(world, RECORDS_PER_PAGE, 20)
+    await _evening(world, RECORDS_PER_PAGE + 1, 5)
+    listed = (await watcher.slash("cats history")).shown
+    album.keep("list", listed)
+    for name, evening in (("podium", EVENING_ID + 20), ("podium of 5", EVENING_ID + 5)):
+        album.keep(name, (await watcher.choose("c1:d:0:open", f"e{evening}", on=listed)).shown)
     story = (await look_again(watcher, "moments", record=record)).shown
     album.keep("story", story)
     await look_again(watcher, "party", ReplayPosition().value("party"), record)
@@ -113,7 +121,7 @@ async def _over(world: World, game: str) -> Replay:
 async def _list_of_games(world: World) -> None:
     """Let so many games be over that the list has more than a page."""
     for number in range(RECORDS_PER_PAGE):
-        at = 1_790_000_000.0 + number * 90_000
+        at = FIRST_AT + number * SECONDS_BETWEEN_ENTRIES
         lobby = Lobby(
             [*GAMES][number % len(GAMES)],
             world.guild.id,
@@ -125,6 +133,18 @@ async def _list_of_games(world: World) -> None:
         )
         players = [make_ranked_player(9000 + seat, WIDEST_NAME, seat + 1) for seat in range(4)]
         await store_finished_table(world.store, lobby, *players, at=at)
+
+
+async def _evening(world: World, number: int, people: int) -> None:
+    """Let an evening of so many people be over, after so many listed games."""
+    at = FIRST_AT + number * SECONDS_BETWEEN_ENTRIES
+    honours = tuple((game, award) for game in GAMES for award in GAMES[game].awards.names)
+    members = tuple(
+        Member(WIDEST_NAME, 9000 + n, 99 - n, 12, 10, honours[n::people], 3) for n in range(people)
+    )
+    evening = Evening(at - 4 * 3600.0, members, (*GAMES,) * 3)
+    where = world.guild.id, world.channel.id
+    await world.store.evenings.add(EVENING_ID + people, *where, evening, at)
 
 
 def _steps(found: Replay, moments: Sequence[tuple[str, str]], even_steps: int) -> list[int]:

@@ -8,14 +8,16 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord_adapter.channels import make_invitation_url
+from bot.domain.evenings import Evening, Member, StoredEvening
 from bot.domain.game_records import Record
-from bot.domain.results import Evening
+from bot.domain.results import RecentGames
 from bot.domain.table import Leaver
 from bot.engine.screen import Screen
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.presenters import history_list as listing
 from bot.presenters import replay
+from bot.presenters.podium import MAX_AWARDS, MAX_GUESTS, render_podium
 from bot.presenters.replay import Eyes, Replay, ReplayPosition
 from bot.presenters.watch_party import WatchParty, render_watch_party
 from bot.storage.record_repository import RECORDS_PER_PAGE
@@ -83,17 +85,50 @@ def looks(found: Replay, language: str, steps: int) -> Iterator[tuple[str, Scree
     )
 
 
+def make_longest_evening(ended_at: float) -> StoredEvening:
+    """Return an evening of more people than the podium shows, who all earned all awards."""
+    honours = tuple((game, award) for game in GAMES for award in GAMES[game].awards.names)
+    members = tuple(
+        Member(name, ID + number, 10**6 - number, 10**3, 10**3, (*honours, honours[number]), 999)
+        for number, name in zip(range(MAX_GUESTS + 10), cycle(NAMES), strict=False)
+    )
+    evening = Evening(0.0, members, (*GAMES,) * 200)
+    return StoredEvening(ID, ID, ID, ended_at, evening)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("pictures", [True, False])
+async def test_every_podium_fits(language: str, pictures: bool) -> None:
+    whole = make_longest_evening(1.0).evening
+    shown = [
+        (
+            f"{count} people",
+            render_podium(
+                replace(whole, members=whole.members[:count]),
+                GAMES,
+                text(language),
+                pictures=pictures,
+            ),
+        )
+        for count in (1, 2, MAX_GUESTS, len(whole.members))
+    ]
+    await check_that_all_fit(shown)
+    assert shown[-1][1].fields[0].text.count("\n") == MAX_AWARDS - 1
+
+
 def lists(record: Record, language: str) -> Iterator[tuple[str, Screen]]:
     """Yield lists of as many games as a page has, of whatever can be told of them."""
     left = replace(record, leavers=(Leaver(ID, NAMES[0], None),) * 8)
     shared = replace(record, seats=tuple(replace(seat, rank=1) for seat in record.seats))
     ended = replace(record, ending="ended")
-    for name, each in (("left", left), ("shared", shared), ("ended", ended)):
+    entries: list[tuple[str, Record | StoredEvening]] = [("left", left), ("shared", shared)]
+    entries += [("ended", ended), ("evening", make_longest_evening(record.ended_at))]
+    for name, each in entries:
         records = [replace(each, id=ID // 10 + number) for number in range(RECORDS_PER_PAGE + 1)]
         for of in get_args(listing.ListName):
             for shown in (records, [], records[:1]):
-                evening = Evening(tuple(shown))
-                yield name, listing.render_list(text(language), shown, GAMES, 99_998, of, evening)
+                recent = RecentGames(tuple(r for r in shown if isinstance(r, Record)))
+                yield name, listing.render_list(text(language), shown, GAMES, 99_998, of, recent)
 
 
 @pytest.mark.parametrize("text_only", [False, True], ids=("pictures", "text only"))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.bench.world import World
 from bot.domain.game_records import Participant
-from bot.domain.results import Evening
+from bot.domain.results import RecentGames
 from bot.domain.table import Lobby, Player
 from bot.games.registry import GAMES
 from bot.i18n import text
@@ -109,19 +109,19 @@ def test_the_list_says_how_long_a_game_took(seconds: float, told: str) -> None:
     assert list_game((), seats=seats, ended_at=seconds) == f"🏆 **Ada** · {told}"
 
 
-async def store_evening(world: World, *winners: Player) -> None:
+async def store_recent_games(world: World, *winners: Player) -> None:
     for winner in winners:
         loser = Player("Momo", None, "x", rank=2)
         await store_finished_table(world.store, lobby(world), winner, loser, at=world.now())
 
 
-async def test_an_evening_is_summed_up_above_the_list(world: World) -> None:
+async def test_recent_games_are_summed_up_above_the_list(world: World) -> None:
     ada, ben, cleo, dan = world.people
     a, b, c = (make_ranked_player(each.id, each.name, 1) for each in (ada, ben, cleo))
     minka, forgotten = Player("Minka", None, "x", rank=1), Player("", None, rank=1)
-    await store_evening(world, c)
-    assert "Last 12 hours" not in (await ada.slash("cats history")).text, "one game is no evening"
-    await store_evening(world, a, minka, b, minka, c, b, c, forgotten)
+    await store_recent_games(world, c)
+    assert "Last 12 hours" not in (await ada.slash("cats history")).text, "one game needs no sum"
+    await store_recent_games(world, a, minka, b, minka, c, b, c, forgotten)
     shown = await ada.slash("cats history")
     assert "🎞️ Last 12 hours: 9 games · Cleo 3, Ben 2, Minka 2, Ada 1\n`1`" in shown.text
     assert "Last 12 hours" not in (await ada.press("My games", on=shown.shown)).text
@@ -133,7 +133,7 @@ async def test_an_evening_is_summed_up_above_the_list(world: World) -> None:
     await world.jump(12 * 3600 + 1)
     assert "Last 12 hours" not in (await ada.slash("cats history")).text
     winners = [make_ranked_player(n, f"Cat {n}", 1) for n in range(2, 8)]
-    await store_evening(world, *winners, winners[3])
+    await store_recent_games(world, *winners, winners[3])
     title = (await ada.slash("cats history")).shown.title
     assert title.startswith("🎞️ Last 12 hours: 7 games · Cat 5 2, Cat 7 1, Cat 6 1")
     assert title.endswith("…")
@@ -148,7 +148,7 @@ def list_game(teams: Sequence[str], language: str = "en", **changes: Any) -> str
     record = game(*seats, at=600.0, game="tug_of_war")
     registry = {**GAMES, "tug_of_war": TUG_OF_WAR}
     games = [replace(record, **changes)]
-    shown = render_list(text(language), games, registry, 0, "channel", Evening())
+    shown = render_list(text(language), games, registry, 0, "channel", RecentGames())
     return shown.text.splitlines()[1]
 
 

@@ -16,6 +16,7 @@ from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
 from tests.bench import ends
 from tests.databases import open_transaction, run_sql
+from tests.evenings import EVENING
 from tests.storage.conftest import clean_up
 from tests.tables import expect_finished, in_phase
 
@@ -31,6 +32,7 @@ async def save_record(store: Store, id_: int) -> None:
 
 
 WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
+    "evenings.add": lambda store, table: store.evenings.add(table, 1, 2, EVENING, NOW),
     "bot.record_heartbeat": lambda store, _: store.bot.record_heartbeat(NOW, ONLY_SHARD),
     "bot.end_turn": lambda store, _: store.bot.end_turn(0, NOW),
     "bot.set_setting": lambda store, _: store.bot.set_setting("cat", "Minka"),
@@ -48,6 +50,10 @@ WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
     "retention": lambda store, _: clean_up(store, NOW),
     "removed_people.remove": lambda store, _: store.removed_people.remove(ADA),
     "removed_people.put_back": lambda store, _: store.removed_people.put_back(1, 8),
+    "server_settings.change": lambda store, _: store.server_settings.change(
+        1, "threads", True, 7, NOW
+    ),
+    "server_settings.note_call": lambda store, _: store.server_settings.note_call(1, NOW),
     "agree_on_shard_count": lambda store, _: store.agree_on_shard_count(2, NOW),
     "tables.delete": lambda store, table: store.tables.delete(table),
     "tables.store_board": lambda store, table: store.tables.store_board(
@@ -72,9 +78,10 @@ READS = {
     "bot.find_setting", "bot.read_last_heartbeat", "bot.shard_count",
     "deadlines.wait_while_extending",
     "guilds.find_known",
-    "guesses.count_guesses", "standings.count_team_games", "records.find_channel_records",
+    "guesses.count_guesses", "standings.count_team_games",
+    "evenings.find", "evenings.find_in_channel", "evenings.find_of_person",
     "records.find_durations", "standings.find_earned_awards",
-    "records.find_evening",
+    "records.find_recent_games",
     "standings.find_finished_games", "records.find_person_records", "records.find_record",
     "standings.find_results", "standings.find_scores", "standings.find_standings",
     "standings.has_finished",
@@ -83,7 +90,7 @@ READS = {
     "personal_data.find_open_seats", "personal_data.find_requests",
     "removed_people.find", "removed_people.find_person",
     "personal_data.iterate_games", "personal_data.load_rows", "personal_data.read_erasure_mark",
-    "tables.count_phases", "tables.find_finished", "tables.find_hosted",
+    "server_settings.find", "tables.count_phases", "tables.find_finished", "tables.find_hosted",
     "tables.find_all_aside", "tables.find_aside", "tables.find_aside_in_shard",
     "tables.find_inputs", "tables.find_latest",
     "tables.find_lesson",

@@ -14,9 +14,9 @@ async def test_of_a_channel_the_newest_come_first(store: Store, lobby: Table) ->
         for at in (3.0, 1.0, 2.0)
     ]
     await store_finished_table(store, replace(lobby, channel=5), make_ranked_player(7, "Ada", 1))
-    found = await store.records.find_channel_records(lobby.channel, 0)
+    found = await store.evenings.find_in_channel(lobby.channel, 0)
     assert [record.id for record in found] == [ids[0], ids[2], ids[1]]
-    assert await store.records.find_channel_records(lobby.channel, 1) == ()
+    assert await store.evenings.find_in_channel(lobby.channel, 1) == ()
 
 
 async def test_of_a_person_it_is_all_games_on_any_server_to_any_end(
@@ -38,7 +38,7 @@ async def test_a_page_has_the_first_one_of_the_next(store: Store, lobby: Table) 
     for at in range(30):
         await store_finished_table(store, lobby, make_ranked_player(7, "Ada", 1), at=float(at))
     for find in (
-        lambda page: store.records.find_channel_records(lobby.channel, page),
+        lambda page: store.evenings.find_in_channel(lobby.channel, page),
         lambda page: store.records.find_person_records(7, page),
     ):
         assert [len(await find(page)) for page in range(3)] == [26, 5, 0]

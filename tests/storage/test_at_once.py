@@ -15,6 +15,7 @@ from bot.storage.shards import Shard
 from bot.storage.store import Store
 from tests.bench import ends
 from tests.databases import run_sql
+from tests.evenings import EVENING
 from tests.storage.conftest import several
 from tests.tables import expect_finished, in_phase
 
@@ -23,6 +24,7 @@ ROUNDS = 24
 Write = Callable[[Store, int], Awaitable[object]]
 """What both workers write in one round, whose number is given."""
 WRITES: dict[str, Write] = {
+    "evening": lambda store, turn: store.evenings.add(turn, 1, 2, EVENING, 5.0),
     "erasure": lambda store, turn: store.personal_data.request_erasure(turn, 5.0),
     "extension": lambda store, turn: store.deadlines.begin(5.0, 1.0, Shard(turn, 99), False),
     "heartbeat": lambda store, turn: store.bot.record_heartbeat(5.0, Shard(turn, 99)),

@@ -24,6 +24,7 @@ from bot.storage.store import Store
 from bot.storage.unfinished import COPY_OPTION
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.databases import DATABASES, empty_database, is_sqlite, run_sql
+from tests.evenings import EVENING
 from tests.storage.conftest import GAMES, make_large_match
 from tests.tables import in_phase, list_events
 
@@ -86,6 +87,8 @@ async def fill_database(store: Store, lobby: Table) -> Table:
     )
     gone = await store.tables.commit(Commit(in_phase(lobby, "closed", channel=9), at=1.0))
     await store.tables.delete(gone.id)
+    await store.evenings.add(gone.id, lobby.guild, -7, EVENING, 300.5)
+    await store.server_settings.change(lobby.guild, "games", ("race",), 7, 0.1 + 0.2)
     await store.bot.set_setting("commands", "abc")
     await store.guilds.note_removed([lobby.guild], 1700000000.123456)
     await store.removed_people.remove(RemovedPerson(lobby.guild, 7, "Ada", 0.1 + 0.2))

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from sqlalchemy import Engine, MetaData, create_engine, inspect
 from sqlalchemy.pool import NullPool
 
+from bot.domain.game_records import Record
 from bot.domain.table import Commit, Person, Table
 from bot.storage import migrating
 from bot.storage.opening import may_migrate, open_database
@@ -234,7 +235,8 @@ async def test_records_learn_their_channel_from_tables_that_are_still_there(
     go_back(url, "0015", NO_CHANNELS)
 
     again = await Store.open(url, GAMES)
-    (listed,) = await again.records.find_channel_records(lobby.channel, 0)
+    (listed,) = await again.evenings.find_in_channel(lobby.channel, 0)
+    assert isinstance(listed, Record)
     assert (listed.id, listed.channel) == (known.id, lobby.channel)
     kept = await again.records.find_record(gone.id)
     assert kept is not None and kept[0].channel == 0

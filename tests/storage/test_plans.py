@@ -14,6 +14,7 @@ from sqlalchemy import Boolean, LargeBinary, Text, literal, select
 
 from bot.storage import (
     bot_repository,
+    evening_repository,
     extend_deadlines,
     group_commit,
     guess_repository,
@@ -23,6 +24,7 @@ from bot.storage import (
     removed_people_repository,
     retention,
     schema,
+    server_settings_repository,
     standings_repository,
     table_repository,
 )
@@ -42,6 +44,7 @@ SHORT_TABLES = {
     "forgiving",
     "removed_guilds",
     "retention",
+    "guild_settings",
     "page",
     "known",
 }
@@ -57,10 +60,9 @@ SHORT_INDEXES = {
 }
 """Indexes of those rows alone that are looked for."""
 MODULES = (
-    *(bot_repository, extend_deadlines, group_commit, guess_repository, guild_repository),
-    *(people_repository, record_repository, removed_people_repository, retention),
-    standings_repository,
-    table_repository,
+    *(bot_repository, evening_repository, extend_deadlines, group_commit, guess_repository),
+    *(guild_repository, people_repository, record_repository, removed_people_repository, retention),
+    *(server_settings_repository, standings_repository, table_repository),
 )
 
 

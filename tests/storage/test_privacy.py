@@ -8,6 +8,7 @@ from pathlib import Path
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from bot.domain.evenings import Evening, Member
 from bot.domain.game_records import RatingWeight
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Leaver, Person, Player, Table, is_over
@@ -63,6 +64,11 @@ async def test_the_hosts_lines_leave_nothing_of_a_person(
     )
     for user, name in ((1234, "Ada"), (12345, "Bo")):
         await store.removed_people.remove(RemovedPerson(1, user, name, 1.0))
+    people = (Member("Ada", 1234, 5), Member("Bo", 12345, 3))
+    await store.evenings.add(stays.id, 1, 2, Evening(1.0, people, ("race",)), 2.0)
+    for user in (1234, 12345):
+        await store.server_settings.change(user * 10, "threads", True, user, 1.0)
+        run_sql(url, "INSERT INTO call_subscriptions VALUES (1, ?, '[]', 'UTC', 0, 24)", user)
     write_removed(url, once_lobby.id, Person(1234, "Ada"))
     write_removed(url, stays.id, Person(12345, "Bo"))
     await store.close()

@@ -497,14 +497,14 @@ async def test_removed_people_are_listed_in_pages_the_last_one_first(store: Stor
     assert await store.removed_people.find(1, 1) == tuple(people[REMOVED_PEOPLE_PER_PAGE:])
 
 
-async def test_of_an_evenings_people_it_is_known_who_hides(store: Store, lobby: Table) -> None:
+async def test_of_people_in_recent_games_it_is_known_who_hides(store: Store, lobby: Table) -> None:
     elsewhere = replace(lobby, channel=lobby.channel + 1)
     await store_finished_table(store, lobby, *(make_ranked_player(n, "Ada", n) for n in (1, 2)))
     await store_finished_table(store, elsewhere, make_ranked_player(3, "Cleo", 1))
     for user in (1, 3):
         await store.people.set_preference(user, "seen_by", "me")
 
-    assert (await store.records.find_evening(lobby.channel, 0.0)).hidden_users == {1}
+    assert (await store.records.find_recent_games(lobby.channel, 0.0)).hidden_users == {1}
 
 
 async def test_guesses_of_the_winner_are_counted_here_and_everywhere(

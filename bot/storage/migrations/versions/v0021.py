@@ -26,7 +26,7 @@ def upgrade() -> None:
         sa.Column("changed_setting", sa.Text, nullable=False),
         *(sa.Column(name, sa.Float, nullable=False) for name in ("changed_at", "called_at")),
     )
-    _create_partial_index("guild_settings_author", "guild_settings", "changed_by")
+    op.create_index("guild_settings_author", "guild_settings", ["changed_by"])
     op.create_table(
         "call_subscriptions",
         sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
@@ -50,7 +50,8 @@ def upgrade() -> None:
     )
     for place in ("channel", "guild"):
         op.create_index(f"evenings_{place}", "evenings", [place, "ended_at", "id", "line"])
-    _create_partial_index("evenings_user", "evenings", "user")
+    op.create_index("evenings_ended", "evenings", ["ended_at", "id", "line"])
+    op.create_index("evenings_user", "evenings", ["user", "id"])
     op.create_table(
         "removed_people",
         sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
@@ -62,8 +63,3 @@ def upgrade() -> None:
     op.drop_index("standings_best", "standings")
     by_rating = ("guild", "game", "rated", "mu", "wins", "games", "user", "at")
     op.create_index("standings_best", "standings", by_rating)
-
-
-def _create_partial_index(name: str, table: str, column: str) -> None:
-    is_known = sa.text(f'"{column}" IS NOT NULL')
-    op.create_index(name, table, [column], sqlite_where=is_known, postgresql_where=is_known)
