@@ -22,6 +22,10 @@ log = logging.getLogger(__name__)
 
 MESSAGE_REQUEST_TIMEOUT_SECONDS = 30.0
 FILM_FRAME_TIMEOUT_SECONDS = 20.0
+UNKNOWN_MEMBER_CODES = (10007, 10013)
+"""Discord's error codes for people who are not on a server, or nowhere on Discord any more. See
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
+"""
 PICTURE_PERMISSION = "attach_files"
 """Without this permission, messages are posted without pictures."""
 VOICE_PERMISSION = "connect"
@@ -100,7 +104,7 @@ class ChannelMessenger(messenger.Messenger):
         place = (screen.table,) if screen.table else None
         ready = await render_message(screen, self._renderer, place)
         once = {"nonce": nonce, "enforce_nonce": True}
-        quiet = {} if screen.mentions else {"flags": rest.SILENT_FLAG}
+        quiet = {} if screen.mentions or screen.role else {"flags": rest.SILENT_FLAG}
         async with self._limit_request():
             posted = await rest.post_message(
                 self._client, channel, {**ready.body, **once, **quiet}, ready.files
@@ -178,6 +182,31 @@ class ChannelMessenger(messenger.Messenger):
                 what = (channel, refusal.status, refusal.code)
                 log.warning("thread %s stays archived: status %s, code %s", *what)
                 raise
+
+    async def can_see(self, user: int, guild: int, channel: int) -> bool:
+        """Return whether a person can see a channel of a server, which is no thread.
+
+        The bot has no list of a server's members, so it asks Discord for this one. That takes no
+        privileged intent. https://docs.discord.com/developers/resources/guild#get-guild-member
+        """
+        server = self._client.get_guild(guild)
+        place = server.get_channel(channel) if server else None
+        if server is None or place is None:
+            raise messenger.NoAccess(0)
+        async with self._limit_request(Purpose.OTHER):
+            try:
+                member = await server.fetch_member(user)
+            except discord.HTTPException as error:
+                if error.code in UNKNOWN_MEMBER_CODES:
+                    raise messenger.MemberGone from None
+                raise
+        permissions = place.permissions_for(member)
+        return permissions.view_channel and (place.type not in VOICE_TYPES or permissions.connect)
+
+    def has_role(self, guild: int, role: int) -> bool:
+        """Return whether a server has a role, which may have been deleted."""
+        server = self._client.get_guild(guild)
+        return server is not None and server.get_role(role) is not None
 
     def links(self) -> Mapping[str, str]:
         """Return the URLs of "policy" and "terms", as far as the operator has set them."""

@@ -26,6 +26,10 @@ class ChannelGone(RequestFailed):
     """The channel was deleted."""
 
 
+class MemberGone(RequestFailed):
+    """The person is not on the server any more."""
+
+
 class NoAccess(RequestFailed):
     """Discord does not let the bot post or edit in the channel, usually for lack of permission."""
 
@@ -101,6 +105,16 @@ class Messenger(Protocol):
 
     async def reopen(self, channel: int) -> None:
         """Open an archived thread again."""
+
+    async def can_see(self, user: int, guild: int, channel: int) -> bool:
+        """Return whether a person can see a channel of a server, which is no thread.
+
+        Raises:
+            MemberGone: The person has left the server.
+        """
+
+    def has_role(self, guild: int, role: int) -> bool:
+        """Return whether a server has a role, which may have been deleted."""
 
     def links(self) -> Mapping[str, str]:
         """Return the URLs of the "policy" on privacy and of the "terms", as far as they are set."""

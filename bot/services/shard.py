@@ -7,6 +7,7 @@ from bot.engine.package import GameRegistry
 from bot.services import events
 from bot.services.actions import Actions
 from bot.services.boards import Boards
+from bot.services.calls import Calls
 from bot.services.channel_events import ChannelEvents
 from bot.services.cleanup import Cleanup
 from bot.services.commands import Commands
@@ -78,7 +79,7 @@ class ShardServices(Shared):
         self.privacy = Privacy(self, erasure, Exporting(self))
         self.commands = Commands(self, boards, self.lobby, self.lessons, leaving, room)
         mine = (self.lobby, self.play, leaving, hosted, room, self.lessons, self.history)
-        more = (self.watch_parties, self.standings, self.privacy, self.commands)
+        more = (self.watch_parties, self.standings, self.privacy, self.commands, Calls(self))
         self.actions = Actions(*mine, *more)
         self.presses = PressHandler(self, boards, self.play, self.actions)
 

@@ -3,6 +3,7 @@
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.engine.game import Games
 from bot.storage.bot_repository import BotRepository
+from bot.storage.call_repository import CallRepository
 from bot.storage.database import Database, Transactions
 from bot.storage.extend_deadlines import DeadlineExtensions
 from bot.storage.group_commit import GroupWriter
@@ -40,6 +41,7 @@ class Store:
         self.personal_data = PersonalData(transactions, self.records)
         self.guilds = GuildRepository(transactions)
         self.server_settings = ServerSettingsRepository(transactions, self._writer)
+        self.calls = CallRepository(transactions, self._writer)
         self.bot = BotRepository(transactions, self._writer)
         self.retention = Retention(transactions)
 
