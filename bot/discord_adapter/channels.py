@@ -105,7 +105,7 @@ class ChannelMessenger(messenger.Messenger):
         ready = await render_message(screen, self._renderer, place)
         once = {"nonce": nonce, "enforce_nonce": True}
         quiet = {} if screen.mentions or screen.role else {"flags": rest.SILENT_FLAG}
-        async with self._limit_request():
+        async with _limit_request(self._client):
             posted = await rest.post_message(
                 self._client, channel, {**ready.body, **once, **quiet}, ready.files
             )
@@ -132,13 +132,13 @@ class ChannelMessenger(messenger.Messenger):
         """Replace the content of a board, and return the pictures that are still being drawn."""
         place = (screen.table,) if screen.table else None
         ready = await render_message(screen, self._renderer, place)
-        async with self._limit_request():
+        async with _limit_request(self._client):
             await rest.edit_message(self._client, channel, board, ready.body, ready.files)
         return ready.late_pictures
 
     async def delete(self, channel: int, board: int) -> None:
         """Delete a board after a newer one has replaced it."""
-        async with self._limit_request(Purpose.REPLACED):
+        async with _limit_request(self._client, Purpose.REPLACED):
             there = self._client.get_partial_messageable(channel)
             await there.get_partial_message(board).delete()
 
@@ -149,7 +149,7 @@ class ChannelMessenger(messenger.Messenger):
         """
         if (told := self._last_messages.find_last_message(channel)) is not None:
             return told
-        async with self._limit_request():
+        async with _limit_request(self._client):
             found = await self._client.fetch_channel(channel)
         if isinstance(found, discord.abc.Messageable) and not isinstance(
             found, discord.abc.PrivateChannel
@@ -161,7 +161,7 @@ class ChannelMessenger(messenger.Messenger):
         """Return whether a message exists and the bot can see it."""
         there = self._client.get_partial_messageable(channel)
         try:
-            async with self._limit_request():
+            async with _limit_request(self._client):
                 await there.get_partial_message(message).fetch()
         except (messenger.BoardGone, messenger.ChannelGone, messenger.NoAccess):
             return False
@@ -173,7 +173,7 @@ class ChannelMessenger(messenger.Messenger):
         A channel that is no thread is left as it is. Members of a thread may reopen it unless it is
         locked. https://docs.discord.com/developers/resources/channel#modify-channel
         """
-        async with self._limit_request():
+        async with _limit_request(self._client):
             try:
                 found = await self._client.fetch_channel(channel)
                 if isinstance(found, discord.Thread):
@@ -183,30 +183,11 @@ class ChannelMessenger(messenger.Messenger):
                 log.warning("thread %s stays archived: status %s, code %s", *what)
                 raise
 
-    async def can_see(self, user: int, guild: int, channel: int) -> bool:
-        """Return whether a person can see a channel of a server, which is no thread.
-
-        The bot has no list of a server's members, so it asks Discord for this one. That takes no
-        privileged intent. https://docs.discord.com/developers/resources/guild#get-guild-member
-        """
-        server = self._client.get_guild(guild)
-        place = server.get_channel(channel) if server else None
-        if server is None or place is None:
-            raise messenger.NoAccess(0)
-        async with self._limit_request(Purpose.OTHER):
-            try:
-                member = await server.fetch_member(user)
-            except discord.HTTPException as error:
-                if error.code in UNKNOWN_MEMBER_CODES:
-                    raise messenger.MemberGone from None
-                raise
-        permissions = place.permissions_for(member)
-        return permissions.view_channel and (place.type not in VOICE_TYPES or permissions.connect)
-
-    def has_role(self, guild: int, role: int) -> bool:
-        """Return whether a server has a role, which may have been deleted."""
-        server = self._client.get_guild(guild)
-        return server is not None and server.get_role(role) is not None
+    async def find_audience(self, guild: int, channel: int) -> messenger.Audience:
+        """Return what tells who can see a channel, which is no thread."""
+        async with _limit_request(self._client, Purpose.OTHER):
+            server = await self._client.fetch_guild(guild, with_counts=False)
+            return ChannelAudience(self._client, server, await server.fetch_channel(channel))
 
     def links(self) -> Mapping[str, str]:
         """Return the URLs of "policy" and "terms", as far as the operator has set them."""
@@ -225,9 +206,43 @@ class ChannelMessenger(messenger.Messenger):
         application = self._client.application_id
         return make_invitation_url(application) if self._public_invite and application else ""
 
-    @contextlib.asynccontextmanager
-    async def _limit_request(self, purpose: Purpose = Purpose.BOARD) -> AsyncIterator[None]:
-        """Cancel slow requests in the block, and convert their errors to a `RequestFailed`."""
-        with translate_errors(), tag_requests(purpose):
-            async with limit_request_time(self._client, MESSAGE_REQUEST_TIMEOUT_SECONDS):
-                yield
+
+@dataclass(eq=False)
+class ChannelAudience(messenger.Audience):
+    """Tells who can see a channel, by its permissions at one moment.
+
+    The bot has no list of a server's members, so it asks Discord for each of them. That takes no
+    privileged intent. https://docs.discord.com/developers/resources/guild#get-guild-member
+    """
+
+    _client: discord.Client
+    _server: discord.Guild
+    _channel: discord.abc.GuildChannel | discord.Thread
+
+    async def includes(self, user: int) -> bool:
+        """Return whether a person can see the channel."""
+        async with _limit_request(self._client, Purpose.OTHER):
+            try:
+                member = await self._server.fetch_member(user)
+            except discord.HTTPException as error:
+                if error.code in UNKNOWN_MEMBER_CODES:
+                    raise messenger.MemberGone from None
+                raise
+        permissions = self._channel.permissions_for(member)
+        return permissions.view_channel and (
+            self._channel.type not in VOICE_TYPES or permissions.connect
+        )
+
+    def has_role(self, role: int) -> bool:
+        """Return whether the server has a role, which may have been deleted."""
+        return self._server.get_role(role) is not None
+
+
+@contextlib.asynccontextmanager
+async def _limit_request(
+    client: discord.Client, purpose: Purpose = Purpose.BOARD
+) -> AsyncIterator[None]:
+    """Cancel slow requests in the block, and convert their errors to a `RequestFailed`."""
+    with translate_errors(), tag_requests(purpose):
+        async with limit_request_time(client, MESSAGE_REQUEST_TIMEOUT_SECONDS):
+            yield

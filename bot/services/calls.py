@@ -5,7 +5,7 @@ Nobody is written to privately: the lobby's message is posted again, and mention
 """
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Sequence
 from math import ceil
 from secrets import SystemRandom
 from weakref import WeakValueDictionary
@@ -36,7 +36,7 @@ from bot.presenters.calls import (
     render_not_called,
 )
 from bot.services.actions import ActionRequest, action
-from bot.services.messenger import MemberGone, RequestFailed
+from bot.services.messenger import Audience, MemberGone, RequestFailed
 from bot.services.service import Service, Shared
 from bot.storage.call_repository import SubscriptionField
 
@@ -74,11 +74,8 @@ class Calls(Service):
             lobby = check_may_call(table, package, click.user)
             settings = await self._lookups.find_settings(click.guild)
             self._check_server_may_call(settings, click)
-            if settings.calls == "role":
-                call = LobbyCall(click.user, role=settings.call_role)
-            else:
-                call = LobbyCall(click.user, await self._find_people(lobby, click))
-            if not call.users and not call.role:
+            call = await self._make_call(lobby, settings, click)
+            if call is None:
                 return render_nobody_to_call(text(click.language), table.id)
             await self._tables.submit(
                 table.id,
@@ -97,40 +94,61 @@ class Calls(Service):
         again_at = settings.called_at + MIN_CALL_INTERVAL_SECONDS
         if self._clock.now() < again_at:
             raise Refused("call-later", until=str(ceil(again_at)))
-        is_role = settings.calls == "role"
-        if is_role and not self._messenger.has_role(click.guild, settings.call_role):
-            raise Refused("call-role-gone")
 
-    async def _find_people(self, lobby: Lobby, click: Click) -> tuple[int, ...]:
-        """Return at most `MAX_CALLED_PEOPLE` users to call to a lobby, chosen at random.
+    async def _make_call(
+        self, lobby: Lobby, settings: ServerSettings, click: Click
+    ) -> LobbyCall | None:
+        """Return whom to call to a lobby, or None if nobody wants to be called.
 
-        They want to be called for this game now, have no seat, and can see the channel.
+        Raises:
+            Refused: The server's role was deleted, or Discord does not tell who can see the
+                channel.
         """
+        users = [] if settings.calls == "role" else await self._find_people(lobby, click)
+        if settings.calls == "subscribers" and not users:
+            return None
+        until = asyncio.get_running_loop().time() + MAX_LOOK_SECONDS
+        try:
+            async with asyncio.timeout_at(until):
+                audience = await self._messenger.find_audience(
+                    click.guild, click.parent_channel or click.channel
+                )
+        except (RequestFailed, TimeoutError):
+            raise Refused("call-unsure") from None
+        if settings.calls == "role":
+            if not audience.has_role(settings.call_role):
+                raise Refused("call-role-gone")
+            return LobbyCall(click.user, role=settings.call_role)
+        found = await self._find_who_can_see(users, audience, until, click.guild)
+        return LobbyCall(click.user, found) if found else None
+
+    async def _find_people(self, lobby: Lobby, click: Click) -> list[int]:
+        """Return the users who want to be called for a lobby's game now, and have no seat."""
         left_out = {player.user for player in lobby.players} | {one.user for one in lobby.removed}
         now = self._clock.now()
-        users = [
+        return [
             each.user
             for each in await self._store.calls.find_of_server(click.guild)
             if each.user not in left_out and wants_call(each, lobby.game, now)
         ]
-        return await self._find_who_can_see(users, click)
 
-    async def _find_who_can_see(self, users: Collection[int], click: Click) -> tuple[int, ...]:
-        """Return some of these people who can see the channel of the click.
+    async def _find_who_can_see(
+        self, users: Sequence[int], audience: Audience, until: float, guild: int
+    ) -> tuple[int, ...]:
+        """Return at most `MAX_CALLED_PEOPLE` of these users who can see a channel, at random.
 
-        Members of a thread's channel can see the thread. People who have left the server are
-        deleted from its list. Whoever Discord does not tell about in time is left out.
+        People who have left the server are deleted from its list. Whoever Discord does not tell
+        about is left out. `until` is a time of the event loop's clock.
         """
-        left = _random.sample([*users], len(users))
+        left = _random.sample(users, len(users))
         found, gone, is_unsure = list[int](), list[int](), False
-        channel = click.parent_channel or click.channel
 
         async def look() -> None:
             nonlocal is_unsure
             while left and len(found) < MAX_CALLED_PEOPLE:
                 user = left.pop()
                 try:
-                    if await self._messenger.can_see(user, click.guild, channel):
+                    if await audience.includes(user):
                         found.append(user)
                 except MemberGone:
                     gone.append(user)
@@ -138,12 +156,12 @@ class Calls(Service):
                     is_unsure = True
 
         try:
-            async with asyncio.timeout(MAX_LOOK_SECONDS):
+            async with asyncio.timeout_at(until):
                 await asyncio.gather(*(look() for _ in range(MAX_PARALLEL_LOOKS)))
         except TimeoutError:
             is_unsure = True
         for user in gone:
-            await self._store.calls.delete(click.guild, user)
+            await self._store.calls.delete(guild, user)
         if is_unsure and not found:
             raise Refused("call-unsure")
         return tuple(found[:MAX_CALLED_PEOPLE])

@@ -77,6 +77,20 @@ class PostedMessage(NamedTuple):
     late_pictures: LatePictures | None
 
 
+class Audience(Protocol):
+    """Tells who can see a channel. Requests raise `RequestFailed`."""
+
+    async def includes(self, user: int) -> bool:
+        """Return whether a person can see the channel.
+
+        Raises:
+            MemberGone: The person has left the server.
+        """
+
+    def has_role(self, role: int) -> bool:
+        """Return whether the server has a role, which may have been deleted."""
+
+
 class Messenger(Protocol):
     """Posts, edits and deletes the bot's public messages. Requests raise `RequestFailed`."""
 
@@ -106,15 +120,8 @@ class Messenger(Protocol):
     async def reopen(self, channel: int) -> None:
         """Open an archived thread again."""
 
-    async def can_see(self, user: int, guild: int, channel: int) -> bool:
-        """Return whether a person can see a channel of a server, which is no thread.
-
-        Raises:
-            MemberGone: The person has left the server.
-        """
-
-    def has_role(self, guild: int, role: int) -> bool:
-        """Return whether a server has a role, which may have been deleted."""
+    async def find_audience(self, guild: int, channel: int) -> "Audience":
+        """Return what tells who can see a channel, which is no thread."""
 
     def links(self) -> Mapping[str, str]:
         """Return the URLs of the "policy" on privacy and of the "terms", as far as they are set."""
