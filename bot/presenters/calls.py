@@ -58,7 +58,7 @@ def render_call_panel(
         _make_select(say, "from", _list_hours(say, "from", hours), wish.from_hour),
         _make_select(say, "until", _list_hours(say, "until", hours, 1), wish.until_hour),
     )
-    state = say("call-me-on") if is_stored else say("call-me-off", button=say("button-call-me"))
+    state = say("call-me-on" if is_stored else "call-me-off")
     rows: tuple[tuple[Item, ...], ...] = (*((menu,) for menu in menus), (button,))
     told = join_lines(say("call-me-text"), state)
     return Screen(say("call-me-title"), told, rows=rows, note=note)
@@ -133,7 +133,7 @@ def render_called(say: Text, call: LobbyCall, table_id: int) -> TemporaryScreen:
 
 def render_nobody_to_call(say: Text, table_id: int) -> TemporaryScreen:
     """Return the answer to a person who wants to call people when nobody wants to be called."""
-    return _render_answer(say, say("call-nobody", button=say("button-call-me")), table_id)
+    return _render_answer(say, say("call-nobody"), table_id)
 
 
 def _render_answer(say: Text, told: str, table_id: int) -> TemporaryScreen:

@@ -42,12 +42,11 @@ class CallRepository(Repository):
         rows = await db.rows(self.SELECT_OF_PERSON, of_user=user)
         return tuple(CallSubscription(*row) for row in rows)
 
+    _SERVED = sa.select(preferences.c.served).where(preferences.c.user == subscriptions.c.user)
     SELECT_OF_SERVER = Statement(
-        sa.select(*subscriptions.c)
-        .outerjoin(preferences, preferences.c.user == subscriptions.c.user)
-        .where(
+        sa.select(*subscriptions.c).where(
             subscriptions.c.guild == param("of_guild"),
-            sa.func.coalesce(preferences.c.served, sa.true()),
+            sa.func.coalesce(_SERVED.scalar_subquery(), sa.true()),
         )
     )
 

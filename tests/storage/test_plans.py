@@ -14,6 +14,7 @@ from sqlalchemy import Boolean, LargeBinary, Text, literal, select
 
 from bot.storage import (
     bot_repository,
+    call_repository,
     extend_deadlines,
     group_commit,
     guess_repository,
@@ -41,6 +42,7 @@ SHORT_TABLES = {
     "forgiving",
     "removed_guilds",
     "retention",
+    "guild_settings",
     "page",
     "known",
 }
@@ -58,7 +60,7 @@ SHORT_INDEXES = {
 MODULES = (
     *(bot_repository, extend_deadlines, group_commit, guess_repository, guild_repository),
     *(people_repository, record_repository, retention, standings_repository),
-    table_repository,
+    *(call_repository, table_repository),
 )
 
 
