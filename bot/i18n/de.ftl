@@ -343,7 +343,12 @@ button-leave = Verlassen
 button-computer-add = Computer dazu
 button-computer-remove = Computer weg
 button-call-people = Leute rufen
-button-call-me = Ruf mich zum Spielen
+button-call-me = Ruf mich
+button-call-hours = Rufe: { $start }–{ $end } h
+button-call-off-servers = { $servers ->
+        [one] Keine Rufe mehr
+       *[other] Keine Rufe ({ $servers } Server)
+    }
 button-call-off = Ruf mich nicht
 button-start = Los geht's
 button-options = Optionen
@@ -622,12 +627,6 @@ call-until-which = Bis wann?
 call-zone = { $cities } · { $time }
 call-from = Ab { $time } Uhr
 call-until = Bis { $time } Uhr
-call-me-told = { $games }, von { $start } bis { $end } Uhr ({ $cities })
-privacy-calls = Wann ich dich hier an einen Tisch rufe
-privacy-calls-servers = { $servers ->
-        [one] Auf einem Server.
-       *[other] Auf { $servers } Servern.
-    }
 zone-Pacific-Honolulu = Honolulu
 zone-America-Los-Angeles = Los Angeles, Vancouver
 zone-America-Denver = Denver, Calgary

@@ -340,7 +340,12 @@ button-leave = Leave
 button-computer-add = Add computer
 button-computer-remove = Remove computer
 button-call-people = Call people
-button-call-me = Call me for games
+button-call-me = Call me
+button-call-hours = Calls: { $start }–{ $end } h
+button-call-off-servers = { $servers ->
+        [one] No more calls
+       *[other] No calls ({ $servers } servers)
+    }
 button-call-off = Don't call me
 button-start = Start
 button-options = Options
@@ -614,12 +619,6 @@ call-until-which = Until when?
 call-zone = { $cities } · { $time }
 call-from = From { $time }
 call-until = Until { $time }
-call-me-told = { $games }, from { $start } to { $end } ({ $cities })
-privacy-calls = When I call you to a table here
-privacy-calls-servers = { $servers ->
-        [one] On one server.
-       *[other] On { $servers } servers.
-    }
 zone-Pacific-Honolulu = Honolulu
 zone-America-Los-Angeles = Los Angeles, Vancouver
 zone-America-Denver = Denver, Calgary

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from msgspec.structs import replace
+
 from bot.domain.calls import HOURS_PER_DAY, CallSubscription, LobbyCall
 from bot.engine.package import GameRegistry
 from bot.engine.screen import Button, Item, Screen, Select, TableAction, TemporaryScreen
@@ -74,13 +76,9 @@ def _make_select(
 def _list_zones(say: Text, now: float) -> Iterator[tuple[str, str]]:
     """Yield the time zones, each with some of its cities and the time that it is there."""
     for zone in ZONES:
+        key = zone.replace("/", "-").replace("_", "-")
         at = datetime.fromtimestamp(now, ZoneInfo(zone))
-        yield zone, say("call-zone", cities=format_cities(say, zone), time=f"{at:%H:%M}")
-
-
-def format_cities(say: Text, zone: str) -> str:
-    """Return the names of some cities in a time zone, by which people recognize it."""
-    return say(f"zone-{zone.replace('/', '-').replace('_', '-')}")
+        yield zone, say("call-zone", cities=say(f"zone-{key}"), time=f"{at:%H:%M}")
 
 
 def _list_hours(say: Text, name: str, hours: range, later: int = 0) -> Iterator[tuple[str, str]]:
@@ -93,33 +91,25 @@ def make_call_off_button(say: Text) -> Button:
     return Button(say("button-call-off"), TableAction("call-off"), emoji="🔕")
 
 
-def describe_calls(
-    say: Text, subscriptions: Sequence[CallSubscription], guild: int, games: GameRegistry
-) -> tuple[str, Button] | None:
-    """Return the line about the calls that a person gets, and the button that changes them.
+def make_calls_button(
+    say: Text, subscriptions: Sequence[CallSubscription], guild: int
+) -> Button | None:
+    """Return the button that says which calls a person gets, and leads to their choices.
 
     On a server, they are those of that server. In direct messages (`guild` 0), they are those of
-    all servers, and None means that there are none.
+    all servers, which the button ends. None means that there are none.
     """
     if guild:
-        here = [each for each in subscriptions if each.guild == guild]
-        told = [_describe_subscription(say, each, games) for each in here]
-        return "".join(told), make_call_me_button(say)
+        button = make_call_me_button(say)
+        for each in subscriptions:
+            if each.guild == guild:
+                hours = {"start": str(each.from_hour), "end": str(each.until_hour)}
+                button = replace(button, label=say("button-call-hours", **hours))
+        return button
     if not subscriptions:
         return None
-    return say("privacy-calls-servers", servers=len(subscriptions)), make_call_off_button(say)
-
-
-def _describe_subscription(say: Text, subscription: CallSubscription, games: GameRegistry) -> str:
-    known = [name for name in subscription.games if name in games]
-    titles = ", ".join(format_title(say.language, games[name]) for name in known)
-    return say(
-        "call-me-told",
-        games=titles or say("call-games-all"),
-        start=f"{subscription.from_hour:02}:00",
-        end=f"{subscription.until_hour:02}:00",
-        cities=format_cities(say, subscription.zone),
-    )
+    label = say("button-call-off-servers", servers=len(subscriptions))
+    return replace(make_call_off_button(say), label=label)
 
 
 def render_called(say: Text, call: LobbyCall, table_id: int) -> TemporaryScreen:

@@ -14,15 +14,14 @@ def render_privacy(
     preferences: Preferences,
     days: int | None,
     links: Mapping[str, str],
-    calls: tuple[str, Button] | None = None,
+    calls: Button | None,
 ) -> Screen:
     """Return the screen that says what is stored about a person and lets the person change that.
 
     `days` is None if the person may not change the server's number. `links` are the URLs of
-    "policy" and "terms" that the bot's operator has set. `calls` says when the person is called for
-    games, or "", with the button that changes that.
+    "policy" and "terms" that the bot's operator has set. `calls` is the button about the calls that
+    the person gets.
     """
-    told, *buttons = calls or ("",)
     seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(ProfileVisibility))
     meant = tuple(say(f"seen-by-{each}-means") for each in get_args(ProfileVisibility))
     keep = [_retention_select(say, say("keep-mine-which"), "keep-mine", preferences.days)]
@@ -33,7 +32,10 @@ def render_privacy(
     rows: tuple[tuple[Item, ...], ...] = (
         (by,),
         *((select,) for select in keep),
-        (make_always_words_button(say, TableAction("in-words"), preferences.in_words), *buttons),
+        (
+            make_always_words_button(say, TableAction("in-words"), preferences.in_words),
+            *((calls,) if calls else ()),
+        ),
         (
             Button(say("button-export"), TableAction("export"), emoji="📦"),
             Button(say("button-forget"), TableAction("forget"), "bad", "🧹"),
@@ -43,7 +45,6 @@ def render_privacy(
     sections = (
         Field(say("privacy-time"), say("privacy-time-text")),
         Field(say("privacy-seen"), say("privacy-seen-text")),
-        *((Field(say("privacy-calls"), told),) if told else ()),
         Field(say("privacy-yours"), say("privacy-yours-text")),
     )
     return Screen(say("privacy-title"), say("privacy-text"), fields=sections, rows=rows)

@@ -8,12 +8,12 @@ from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.domain import leaving, seating
-from bot.domain.changes import EVENTS_WITH_NAMES, Change, Click, Refused, close_table
+from bot.domain.changes import EVENTS_WITH_NAMES, Change, Refused, close_table
 from bot.domain.table import Lobby, Table
 from bot.engine.events import EventRecord
-from bot.engine.screen import Button, Screen
+from bot.engine.screen import Screen
 from bot.i18n import text
-from bot.presenters.calls import describe_calls
+from bot.presenters.calls import make_calls_button
 from bot.presenters.privacy import ask_to_forget, render_privacy, render_unserved
 from bot.services.actions import ActionRequest, action
 from bot.services.events import PeopleErased, PersonForgotten
@@ -136,13 +136,12 @@ class Privacy(Service):
         days = None
         if click.can_manage_server:
             days = await self._store.people.find_retention_days(click.guild)
-        calls = await self._describe_calls(click)
-        return render_privacy(text(click.language), chosen, days, self._messenger.links(), calls)
-
-    async def _describe_calls(self, click: Click) -> tuple[str, Button] | None:
-        """Return the line about the calls that a person gets, and the button that changes them."""
-        subscriptions = await self._store.calls.find_of_person(click.user)
-        return describe_calls(text(click.language), subscriptions, click.guild, self._registry)
+        say, subscriptions = (
+            text(click.language),
+            await self._store.calls.find_of_person(click.user),
+        )
+        calls = make_calls_button(say, subscriptions, click.guild)
+        return render_privacy(say, chosen, days, self._messenger.links(), calls)
 
     @action("seen-by", in_direct_messages=True)
     async def choose_seen_by(self, request: ActionRequest) -> Screen:

@@ -78,9 +78,9 @@ async def test_whoever_is_called_can_end_that_with_one_press_on_the_call(world: 
     assert answer.text.startswith("🔕 Done: nobody calls you here any more.")
     assert (is_on_list(world, cleo), is_on_list(world, dan)) == (True, False)
     await ben.press("Don't call me", on=world.board())
-    await dan.press("Call me for games", on=answer.shown)
+    await dan.press("Call me", on=answer.shown)
     assert "You aren't called yet" in dan.private().text
-    await dan.press("Call me for games")
+    await dan.press("Call me")
     assert "You're on the list" in dan.private().text
     await dan.press("Don't call me", on=dan.private())
     assert not is_on_list(world, dan)
@@ -108,7 +108,7 @@ async def test_a_server_calls_once_in_half_an_hour_and_a_call_that_reaches_nobod
     answer = await call(ada)
     assert answer.text.startswith("📣 Nobody here wants to be called for this game right now")
     assert "Call people" in world.board().labels
-    await ada.press("Call me for games", on=answer.shown)
+    await ada.press("Call me", on=answer.shown)
     await ask_to_be_called(cleo)
     at = world.now()
     assert "I've called one person" in (await call(ada)).text
@@ -231,9 +231,9 @@ async def test_a_panel_keeps_each_choice_and_says_what_time_it_is_there(world: W
         world.database, "SELECT games, zone, from_hour, until_hour FROM call_subscriptions"
     )
     assert stored == [('["quickpick"]', "America/New_York", 18, 23)]
-    told = (await ada.slash("cats privacy")).text
-    assert "Quickpick, von 18:00 bis 23:00 Uhr (New York, Toronto)" in told
-    again = await ada.press("c1:d:0:call-me:", on=ada.private())
+    again = await ada.press("Rufe: 18–23 h", on=(await ada.slash("cats privacy")).shown)
+    chosen = [control.chosen for control in again.shown.controls]
+    assert chosen == [("quickpick",), ("America/New_York",), ("18",), ("23",), ()]
     await ada.choose("Für welche Spiele?", "all", "quickpick", on=again.shown)
     assert run_sql(world.database, "SELECT games FROM call_subscriptions") == [("[]",)]
 
@@ -400,10 +400,10 @@ async def test_in_direct_messages_one_press_ends_the_calls_of_all_servers(world:
         f" VALUES (5, {ada.id}, '[]', 'UTC', 0, 24)",
     )
     answer = await ada.slash_directly("cats privacy")
-    assert "On 2 servers." in answer.text
-    await ada.press("Don't call me", on=answer.shown)
+    await ada.press("No calls (2 servers)", on=answer.shown)
     assert not is_on_list(world, ada)
-    assert "Don't call me" not in (await ada.slash_directly("cats privacy")).shown.labels
+    answer = await ada.slash_directly("cats privacy")
+    assert not answer.shown.matching("c1:d:0:call-off:")
 
 
 async def test_after_a_game_its_players_can_ask_to_be_called(world: World) -> None:
@@ -411,7 +411,7 @@ async def test_after_a_game_its_players_can_ask_to_be_called(world: World) -> No
     await deal(world, ada, ben, clock="none")
     await finish(world)
     await ada.slash("cats hand")
-    await ada.press("Call me for games")
+    await ada.press("Call me")
     await ada.press("c1:d:*:call-set:on")
     assert is_on_list(world, ada)
 
