@@ -105,7 +105,7 @@ class ChannelMessenger(messenger.Messenger):
         ready = await render_message(screen, self._renderer, place)
         once = {"nonce": nonce, "enforce_nonce": True}
         quiet = {} if screen.mentions or screen.role else {"flags": rest.SILENT_FLAG}
-        async with _limit_request(self._client):
+        async with self._limit_request():
             posted = await rest.post_message(
                 self._client, channel, {**ready.body, **once, **quiet}, ready.files
             )
@@ -132,13 +132,13 @@ class ChannelMessenger(messenger.Messenger):
         """Replace the content of a board, and return the pictures that are still being drawn."""
         place = (screen.table,) if screen.table else None
         ready = await render_message(screen, self._renderer, place)
-        async with _limit_request(self._client):
+        async with self._limit_request():
             await rest.edit_message(self._client, channel, board, ready.body, ready.files)
         return ready.late_pictures
 
     async def delete(self, channel: int, board: int) -> None:
         """Delete a board after a newer one has replaced it."""
-        async with _limit_request(self._client, Purpose.REPLACED):
+        async with self._limit_request(Purpose.REPLACED):
             there = self._client.get_partial_messageable(channel)
             await there.get_partial_message(board).delete()
 
@@ -149,7 +149,7 @@ class ChannelMessenger(messenger.Messenger):
         """
         if (told := self._last_messages.find_last_message(channel)) is not None:
             return told
-        async with _limit_request(self._client):
+        async with self._limit_request():
             found = await self._client.fetch_channel(channel)
         if isinstance(found, discord.abc.Messageable) and not isinstance(
             found, discord.abc.PrivateChannel
@@ -161,7 +161,7 @@ class ChannelMessenger(messenger.Messenger):
         """Return whether a message exists and the bot can see it."""
         there = self._client.get_partial_messageable(channel)
         try:
-            async with _limit_request(self._client):
+            async with self._limit_request():
                 await there.get_partial_message(message).fetch()
         except (messenger.BoardGone, messenger.ChannelGone, messenger.NoAccess):
             return False
@@ -173,7 +173,7 @@ class ChannelMessenger(messenger.Messenger):
         A channel that is no thread is left as it is. Members of a thread may reopen it unless it is
         locked. https://docs.discord.com/developers/resources/channel#modify-channel
         """
-        async with _limit_request(self._client):
+        async with self._limit_request():
             try:
                 found = await self._client.fetch_channel(channel)
                 if isinstance(found, discord.Thread):
@@ -185,9 +185,9 @@ class ChannelMessenger(messenger.Messenger):
 
     async def find_audience(self, guild: int, channel: int) -> messenger.Audience:
         """Return what tells who can see a channel, which is no thread."""
-        async with _limit_request(self._client, Purpose.OTHER):
+        async with self._limit_request(Purpose.OTHER):
             server = await self._client.fetch_guild(guild, with_counts=False)
-            return ChannelAudience(self._client, server, await server.fetch_channel(channel))
+            return ChannelAudience(self, server, await server.fetch_channel(channel))
 
     def links(self) -> Mapping[str, str]:
         """Return the URLs of "policy" and "terms", as far as the operator has set them."""
@@ -206,6 +206,13 @@ class ChannelMessenger(messenger.Messenger):
         application = self._client.application_id
         return make_invitation_url(application) if self._public_invite and application else ""
 
+    @contextlib.asynccontextmanager
+    async def _limit_request(self, purpose: Purpose = Purpose.BOARD) -> AsyncIterator[None]:
+        """Cancel slow requests in the block, and convert their errors to a `RequestFailed`."""
+        with translate_errors(), tag_requests(purpose):
+            async with limit_request_time(self._client, MESSAGE_REQUEST_TIMEOUT_SECONDS):
+                yield
+
 
 @dataclass(eq=False)
 class ChannelAudience(messenger.Audience):
@@ -215,13 +222,13 @@ class ChannelAudience(messenger.Audience):
     privileged intent. https://docs.discord.com/developers/resources/guild#get-guild-member
     """
 
-    _client: discord.Client
+    _messenger: ChannelMessenger
     _server: discord.Guild
     _channel: discord.abc.GuildChannel | discord.Thread
 
     async def includes(self, user: int) -> bool:
         """Return whether a person can see the channel."""
-        async with _limit_request(self._client, Purpose.OTHER):
+        async with self._messenger._limit_request(Purpose.OTHER):
             try:
                 member = await self._server.fetch_member(user)
             except discord.HTTPException as error:
@@ -236,13 +243,3 @@ class ChannelAudience(messenger.Audience):
     def has_role(self, role: int) -> bool:
         """Return whether the server has a role, which may have been deleted."""
         return self._server.get_role(role) is not None
-
-
-@contextlib.asynccontextmanager
-async def _limit_request(
-    client: discord.Client, purpose: Purpose = Purpose.BOARD
-) -> AsyncIterator[None]:
-    """Cancel slow requests in the block, and convert their errors to a `RequestFailed`."""
-    with translate_errors(), tag_requests(purpose):
-        async with limit_request_time(client, MESSAGE_REQUEST_TIMEOUT_SECONDS):
-            yield

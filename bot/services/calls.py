@@ -100,11 +100,12 @@ class Calls(Service):
     ) -> LobbyCall | None:
         """Return whom to call to a lobby, or None if nobody wants to be called.
 
+        If the server's role was deleted, people who asked for it are called.
+
         Raises:
-            Refused: The server's role was deleted, or Discord does not tell who can see the
-                channel.
+            Refused: Discord does not tell who can see the channel.
         """
-        users = [] if settings.calls == "role" else await self._find_people(lobby, click)
+        users = await self._find_people(lobby, click)
         if settings.calls == "subscribers" and not users:
             return None
         until = asyncio.get_running_loop().time() + MAX_LOOK_SECONDS
@@ -115,9 +116,7 @@ class Calls(Service):
                 )
         except (RequestFailed, TimeoutError):
             raise Refused("call-unsure") from None
-        if settings.calls == "role":
-            if not audience.has_role(settings.call_role):
-                raise Refused("call-role-gone")
+        if settings.calls == "role" and audience.has_role(settings.call_role):
             return LobbyCall(click.user, role=settings.call_role)
         found = await self._find_who_can_see(users, audience, until, click.guild)
         return LobbyCall(click.user, found) if found else None

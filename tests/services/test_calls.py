@@ -254,9 +254,8 @@ async def test_a_server_can_call_a_role_instead(world: World) -> None:
     role = world.guild.create_role("players", mentionable=True)
     world.env.backend.add_member_role(world.guild.id, ben.id, role.id)
     await choose(world, "calls", "role")
-    await sit_down(world, ada, text_only=True)
-    assert (await call(ada)).text == SAY("call-role-gone"), "no role is chosen yet"
     await choose(world, "call_role", role.id)
+    await sit_down(world, ada, text_only=True)
     since = len(world.requests)
     assert f"I've called <@&{role.id}>" in (await call(ada)).text
     assert world.board().content.startswith(f"<@&{role.id}> 📣 There's a seat for you!")
@@ -267,17 +266,16 @@ async def test_a_server_can_call_a_role_instead(world: World) -> None:
     assert sent[0]["allowed_mentions"] == {"parse": [], "users": [], "roles": [str(role.id)]}
 
 
-async def test_a_deleted_role_is_named_and_nothing_is_used_up(world: World) -> None:
+async def test_a_deleted_role_counts_as_not_chosen(world: World) -> None:
     ada, ben, *_ = world.people
-    await ask_to_be_called(ben)
     await choose(world, "calls", "role")
     await choose(world, "call_role", 77)
     await sit_down(world, ada)
-    assert (await call(ada)).text == SAY("call-role-gone")
-    panel = await ben.press("c1:d:0:call-me:", on=(await ben.slash("cats privacy")).shown)
-    assert SAY("call-me-unused") in panel.text
-    await choose(world, "calls", "subscribers")
+    assert (await call(ada)).text.startswith(SAY("call-nobody"))
+    await ask_to_be_called(ben)
+    assert SAY("call-me-unused") in ben.private().text
     assert "I've called one person" in (await call(ada)).text
+    assert world.list_pinged() == ["Ben"]
 
 
 async def test_a_server_can_forbid_calls_while_a_lobby_is_open(world: World) -> None:
