@@ -1,5 +1,6 @@
 """Calls: mentions of people who want to know when a seat is free, or of a server's role."""
 
+from collections.abc import Collection
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -37,10 +38,17 @@ class LobbyCall(Struct, frozen=True, gc=False, omit_defaults=True):
     """The id of the role that is mentioned instead of people, or 0."""
 
 
-def wants_call(subscription: CallSubscription, game: str, now: float) -> bool:
-    """Tell whether a person wants to be called for a game at this time."""
+def select_called(
+    subscriptions: Collection[CallSubscription], game: str, now: float
+) -> list[CallSubscription]:
+    """Return the wishes of those people who want to be called for a game at this time."""
+    zones = {each.zone for each in subscriptions}
+    hours = {zone: datetime.fromtimestamp(now, ZoneInfo(zone)).hour for zone in zones}
+    return [each for each in subscriptions if _wants_call(each, game, hours[each.zone])]
+
+
+def _wants_call(subscription: CallSubscription, game: str, hour: int) -> bool:
     if subscription.games and game not in subscription.games:
         return False
-    hour = datetime.fromtimestamp(now, ZoneInfo(subscription.zone)).hour
     first, end = subscription.from_hour, subscription.until_hour
     return first <= hour < end if first < end else hour >= first or hour < end

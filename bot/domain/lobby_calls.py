@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.domain.calls import LobbyCall
 from bot.domain.changes import Change, Refused
 from bot.domain.host import find_host, format_host_name
-from bot.domain.seating import is_full, require_lobby
+from bot.domain.seating import has_free_seat, is_full, require_lobby
 from bot.domain.table import Deadline, Lobby, Table, clock_end, make_deadline
 from bot.engine.package import GamePackage
 
@@ -107,7 +107,7 @@ def check_may_call(table: Table, package: GamePackage, user: int) -> Lobby:
         raise Refused("call-seated-only")
     if lobby.call:
         raise Refused("call-once")
-    if is_full(lobby, package):
+    if not has_free_seat(lobby, package):
         raise Refused("call-no-seat")
     return lobby
 

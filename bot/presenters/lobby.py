@@ -95,7 +95,7 @@ def _lobby_buttons(
     if table.call and table.call.users:
         calls = (make("call-off", "🔕"),)
     elif may_call and not table.call:
-        calls = (make("call-people", "📣", off=seating.is_full(table, package)),)
+        calls = (make("call-people", "📣", off=not seating.has_free_seat(table, package)),)
     return (
         (
             make("join", "🐾", "good" if fills else "main", seating.is_full(table, package)),

@@ -7,7 +7,6 @@ Nobody is written to privately: the lobby's message is posted again, and mention
 import asyncio
 from collections.abc import Sequence
 from math import ceil
-from secrets import SystemRandom
 from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
@@ -18,7 +17,7 @@ from bot.domain.calls import (
     MIN_CALL_INTERVAL_SECONDS,
     CallSubscription,
     LobbyCall,
-    wants_call,
+    select_called,
 )
 from bot.domain.changes import Click, Refused
 from bot.domain.lobby_calls import call_people, check_may_call
@@ -45,8 +44,6 @@ MAX_LOOK_SECONDS = 2.0
 MAX_PARALLEL_LOOKS = 10
 DEFAULT_ZONES = {"de": "Europe/Berlin"}
 """The time zones in which most readers of a language live."""
-
-_random = SystemRandom()
 
 
 class Calls(Service):
@@ -122,30 +119,29 @@ class Calls(Service):
         return LobbyCall(click.user, found) if found else None
 
     async def _find_people(self, lobby: Lobby, click: Click) -> list[int]:
-        """Return the users who want to be called for a lobby's game now, and have no seat."""
+        """Return users who want to be called for a lobby's game now, at random.
+
+        Those who have a seat, or whom the host has removed, are left out.
+        """
         left_out = {player.user for player in lobby.players} | {one.user for one in lobby.removed}
-        now = self._clock.now()
-        return [
-            each.user
-            for each in await self._store.calls.find_of_server(click.guild)
-            if each.user not in left_out and wants_call(each, lobby.game, now)
-        ]
+        subscriptions = await self._store.calls.find_of_server(click.guild)
+        called = select_called(subscriptions, lobby.game, self._clock.now())
+        return [each.user for each in called if each.user not in left_out]
 
     async def _find_who_can_see(
         self, users: Sequence[int], audience: Audience, until: float, guild: int
     ) -> tuple[int, ...]:
-        """Return at most `MAX_CALLED_PEOPLE` of these users who can see a channel, at random.
+        """Return the first `MAX_CALLED_PEOPLE` of these users who can see a channel.
 
         People who have left the server are deleted from its list. Whoever Discord does not tell
         about is left out. `until` is a time of the event loop's clock.
         """
-        left = _random.sample(users, len(users))
+        left = iter(users)
         found, gone, is_unsure = list[int](), list[int](), False
 
         async def look() -> None:
             nonlocal is_unsure
-            while left and len(found) < MAX_CALLED_PEOPLE:
-                user = left.pop()
+            for user in left:
                 try:
                     if await audience.includes(user):
                         found.append(user)
@@ -153,6 +149,8 @@ class Calls(Service):
                     gone.append(user)
                 except RequestFailed:
                     is_unsure = True
+                if len(found) >= MAX_CALLED_PEOPLE:
+                    break
 
         try:
             async with asyncio.timeout_at(until):

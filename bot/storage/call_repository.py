@@ -19,6 +19,8 @@ from bot.storage.statements import (
     param,
 )
 
+MAX_SUBSCRIPTIONS_READ = 1000
+"""The maximum number of people from whom a call of a server chooses."""
 SubscriptionField = Literal["games", "zone", "from_hour", "until_hour"]
 """The name of what a person can choose: a field of `CallSubscription`."""
 
@@ -44,15 +46,21 @@ class CallRepository(Repository):
 
     _SERVED = sa.select(preferences.c.served).where(preferences.c.user == subscriptions.c.user)
     SELECT_OF_SERVER = Statement(
-        sa.select(*subscriptions.c).where(
+        sa.select(*subscriptions.c)
+        .where(
             subscriptions.c.guild == param("of_guild"),
             sa.func.coalesce(_SERVED.scalar_subquery(), sa.true()),
         )
+        .order_by(sa.func.random())
+        .limit(MAX_SUBSCRIPTIONS_READ)
     )
 
     @reads
     async def find_of_server(self, db: Transaction, guild: int) -> tuple[CallSubscription, ...]:
-        """Return the wishes of people on a server, without those whom the bot leaves alone."""
+        """Return wishes of people on a server in random order, at most `MAX_SUBSCRIPTIONS_READ`.
+
+        Those of people whom the bot leaves alone are left out.
+        """
         rows = await db.rows(self.SELECT_OF_SERVER, of_guild=guild)
         return tuple(CallSubscription(*row) for row in rows)
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.calls import CallSubscription, LobbyCall, wants_call
+from bot.domain.calls import CallSubscription, LobbyCall, select_called
 from bot.domain.changes import Refused
 from bot.domain.lobby_calls import (
     FULL_DECISION,
@@ -28,6 +28,11 @@ ALWAYS = CallSubscription(1, 7)
 def at(hour: int, minute: int = 0, *, month: int = 1) -> float:
     """Return a time of a day in UTC."""
     return datetime(2026, month, 15, hour, minute, tzinfo=UTC).timestamp()
+
+
+def wants_call(wish: CallSubscription, game: str, now: float) -> bool:
+    """Tell whether a person is called beside somebody who always wants to be called."""
+    return wish in select_called((wish, replace(ALWAYS, user=8)), game, now)
 
 
 def sit(*names: str) -> Lobby:
@@ -105,6 +110,9 @@ def test_a_call_is_made_by_who_sits_there_once_while_a_seat_is_free() -> None:
         call_people(kept, CATS, replace(call, by=2))
     with pytest.raises(Refused, match="call-no-seat"):
         call_people(sit("Ada", "Ben", "Cleo", "Dan"), CATS, call)
+    rematch = sit("Ada", "Ben", "Cleo", "Dan").change_player(1, confirmed=False)
+    with pytest.raises(Refused, match="call-no-seat"):
+        call_people(rematch, CATS, call)
     with pytest.raises(Refused, match="call-once"):
         call_people(called(sit("Ada"), call), CATS, call)
     with pytest.raises(Refused, match="already-over"):

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from bot.domain.calls import CallSubscription, LobbyCall
 from bot.domain.table import Commit, Lobby
+from bot.storage.call_repository import MAX_SUBSCRIPTIONS_READ
 from bot.storage.store import Store
 from tests.tables import expect_lobby
 
@@ -43,6 +44,15 @@ async def test_a_server_has_its_own_list_without_those_who_are_left_alone(store:
     await store.calls.delete_of_person(7)
     assert await store.calls.find_of_person(7) == ()
     assert await store.calls.find_of_server(2) == ()
+
+
+async def test_of_a_large_list_some_are_found_at_random(store: Store) -> None:
+    wishes = [CallSubscription(1, user) for user in range(MAX_SUBSCRIPTIONS_READ + 1)]
+    await asyncio.gather(*(store.calls.store(wish, None) for wish in wishes))
+    orders = [[each.user for each in await store.calls.find_of_server(1)] for _ in range(2)]
+    assert orders[0] != orders[1]
+    assert {len(order) for order in orders} == {MAX_SUBSCRIPTIONS_READ}
+    assert all(len({*order}) == len(order) for order in orders)
 
 
 async def test_a_lobby_keeps_its_call_until_a_person_in_it_is_erased(
