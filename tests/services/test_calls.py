@@ -1,8 +1,10 @@
 """People who want to play are called to a table with a free seat, and sit down with one press."""
 
+import asyncio
 import logging
 import re
 
+import discord
 import pytest
 from simcord.builders import ChannelHandle
 from simcord.enums import ChannelType
@@ -12,6 +14,7 @@ from bot.bench.world import Answer, Person, World
 from bot.domain.calls import MAX_CALLED_PEOPLE, CallSubscription
 from bot.domain.server_settings import SettingName, SettingValue
 from bot.i18n import text
+from bot.services.calls import MAX_LOOK_SECONDS
 from tests.databases import run_sql
 from tests.play.evening import cancel, deal, finish, load_table, sit_down
 
@@ -66,6 +69,7 @@ async def test_who_wants_to_play_is_called_once_and_sits_down_with_one_press(wor
     assert "📣 somebody has called people" in world.board().text
     assert sorted(world.list_pinged(since)) == ["Cleo", "Dan"], "nobody is called again"
     assert [message.id for message in world.messages()] == [world.board().id]
+    assert not [request for request in world.requests if "/@me/channels" in request.path]
 
 
 async def test_whoever_is_called_can_end_that_with_one_press_on_the_call(world: World) -> None:
@@ -300,6 +304,39 @@ async def test_while_discord_does_not_say_who_sees_the_channel_nothing_is_used_u
     world.fail("GET", path, status=403)
     assert (await call(ada)).text == SAY("call-unsure")
     assert world.list_pinged() == []
+    assert "I've called one person" in (await call(ada)).text
+
+
+async def test_whom_discord_is_slow_to_tell_about_is_left_out(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await ask_to_be_called(ben, cleo)
+    await sit_down(world, ada)
+    fetch = discord.Guild.fetch_member
+
+    async def fetch_slowly(guild: discord.Guild, user: int) -> discord.Member:
+        await asyncio.sleep(60 if user == ben.id else 1)
+        return await fetch(guild, user)
+
+    monkeypatch.setattr(discord.Guild, "fetch_member", fetch_slowly)
+    # A login makes it, of which simcord has none.
+    monkeypatch.setattr(world.bot.http, "_global_over", asyncio.Event())
+    began = world.now()
+    answer = await call(ada)
+    assert MAX_LOOK_SECONDS - 0.5 <= world.now() - began <= MAX_LOOK_SECONDS + 0.5
+    assert answer.kind == "message" and "I've called one person" in answer.text
+    assert world.list_pinged() == ["Cleo"]
+    assert is_on_list(world, ben)
+
+
+async def test_while_discord_has_an_outage_nothing_is_used_up(world: World) -> None:
+    ada, ben, *_ = world.people
+    await ask_to_be_called(ben)
+    await sit_down(world, ada)
+    world.fail("GET", "/guilds/*", status=500, times=None)
+    assert (await call(ada)).text == SAY("call-unsure")
+    world.env.backend.faults.clear()
     assert "I've called one person" in (await call(ada)).text
 
 
