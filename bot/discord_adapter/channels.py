@@ -157,6 +157,12 @@ class ChannelMessenger(messenger.Messenger):
             return found.last_message_id
         return None
 
+    async def find_audience(self, guild: int, channel: int) -> messenger.Audience:
+        """Return what tells who can see a channel, which is no thread."""
+        async with self._limit_request(Purpose.OTHER):
+            server = await self._client.fetch_guild(guild, with_counts=False)
+            return ChannelAudience(self, server, await server.fetch_channel(channel))
+
     async def has_message(self, channel: int, message: int) -> bool:
         """Return whether a message exists and the bot can see it."""
         there = self._client.get_partial_messageable(channel)
@@ -182,12 +188,6 @@ class ChannelMessenger(messenger.Messenger):
                 what = (channel, refusal.status, refusal.code)
                 log.warning("thread %s stays archived: status %s, code %s", *what)
                 raise
-
-    async def find_audience(self, guild: int, channel: int) -> messenger.Audience:
-        """Return what tells who can see a channel, which is no thread."""
-        async with self._limit_request(Purpose.OTHER):
-            server = await self._client.fetch_guild(guild, with_counts=False)
-            return ChannelAudience(self, server, await server.fetch_channel(channel))
 
     def links(self) -> Mapping[str, str]:
         """Return the URLs of "policy" and "terms", as far as the operator has set them."""

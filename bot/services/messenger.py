@@ -114,14 +114,14 @@ class Messenger(Protocol):
     async def find_newest_message(self, channel: int) -> int | None:
         """Return the id of the channel's newest message, if it has any."""
 
+    async def find_audience(self, guild: int, channel: int) -> "Audience":
+        """Return what tells who can see a channel, which is no thread."""
+
     async def has_message(self, channel: int, message: int) -> bool:
         """Return whether a message exists and the bot can see it."""
 
     async def reopen(self, channel: int) -> None:
         """Open an archived thread again."""
-
-    async def find_audience(self, guild: int, channel: int) -> "Audience":
-        """Return what tells who can see a channel, which is no thread."""
 
     def links(self) -> Mapping[str, str]:
         """Return the URLs of the "policy" on privacy and of the "terms", as far as they are set."""

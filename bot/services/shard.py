@@ -78,8 +78,8 @@ class ShardServices(Shared):
         self.standings = Standings(self, sharing)
         self.privacy = Privacy(self, erasure, Exporting(self))
         self.commands = Commands(self, boards, self.lobby, self.lessons, leaving, room)
-        mine = (self.lobby, self.play, leaving, hosted, room, self.lessons, self.history)
-        more = (self.watch_parties, self.standings, self.privacy, self.commands, Calls(self))
+        mine = (self.lobby, self.play, leaving, hosted, room, self.lessons, self.history, Calls(self))
+        more = (self.watch_parties, self.standings, self.privacy, self.commands)
         self.actions = Actions(*mine, *more)
         self.presses = PressHandler(self, boards, self.play, self.actions)
 

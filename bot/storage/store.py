@@ -37,11 +37,11 @@ class Store:
         self.records = RecordRepository(transactions)
         self.standings = StandingsRepository(transactions)
         self.guesses = GuessRepository(transactions)
+        self.calls = CallRepository(transactions, self._writer)
         self.people = PeopleRepository(transactions, self._writer)
         self.personal_data = PersonalData(transactions, self.records)
         self.guilds = GuildRepository(transactions)
         self.server_settings = ServerSettingsRepository(transactions, self._writer)
-        self.calls = CallRepository(transactions, self._writer)
         self.bot = BotRepository(transactions, self._writer)
         self.retention = Retention(transactions)
 

@@ -25,9 +25,9 @@ IN_ITS_CHANNEL: dict[Who, str] = {
 }
 """Who may do each action that has to come from the channel of its table or finished game."""
 ANYWHERE = (
-    "learn learn-again play rules help history scores share-scores keep-here close-hosted profile"
+    "call-me call-set call-off"
+    " learn learn-again play rules help history scores share-scores keep-here close-hosted profile"
     " share-profile privacy seen-by keep-mine in-words serve export forget forget-yes"
-    " call-me call-set call-off"
 )
 """Actions that concern the person who presses, the server or the channel of the press."""
 FOR_ALL = (*IN_ITS_CHANNEL["anybody"].split(), *IN_ITS_CHANNEL["onlooker"].split())

@@ -19,8 +19,8 @@ from tests.storage.conftest import clean_up
 from tests.tables import expect_finished, in_phase
 
 NOW = 4e8
-WISH = CallSubscription(1, 7, ("secret_numbers",))
 SHOWN = Board(99, 1, replaced=(98,))
+WISH = CallSubscription(1, 7, ("secret_numbers",))
 
 
 async def save_record(store: Store, id_: int) -> None:
@@ -105,8 +105,8 @@ async def test_a_write_that_is_made_twice_is_as_one(
     over = in_phase(lobby, "over", timers=(RecordSaving(at=1.0),))
     table = await store.tables.commit(Commit(over, at=1.0, writes_board=True))
     await store.guilds.note_removed([8], 1.0)
-    await store.calls.store(CallSubscription(1, 7), None)
     await store.bot.record_heartbeat(1.0, ONLY_SHARD)
+    await store.calls.store(CallSubscription(1, 7), None)
     before = everything(url)
     await WRITES[write](store, table.id)
     once = everything(url)
