@@ -610,6 +610,7 @@ call-once = Dieser Tisch hat schon Leute gerufen. Einmal reicht, Katzen hören g
 call-no-seat = Alle Plätze sind besetzt, da brauchst du niemanden zu rufen.
 call-later = Hier wurden gerade erst Leute gerufen. Der nächste Ruf geht ab <t:{ $until }:T>.
 calls-off = Auf diesem Server rufe ich niemanden. Wer ihn verwaltet, kann das mit `/cats-settings` ändern.
+call-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier niemanden rufen.
 call-private-thread = Dieser Thread ist privat, darum rufe ich hier niemanden. Versuch es in einem Kanal, den alle sehen.
 call-unsure = Discord sagt mir nicht, wer diesen Kanal sieht, darum habe ich niemanden gerufen. Versuch es bitte gleich noch einmal.
 call-off = 🔕 Erledigt: Hier ruft dich niemand mehr.

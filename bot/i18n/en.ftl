@@ -602,6 +602,7 @@ call-once = This table has called people already. Once is enough, cats have good
 call-no-seat = All the seats are taken, so there's nobody to call.
 call-later = People here have just been called. The next call can go out from <t:{ $until }:T> on.
 calls-off = On this server I don't call people. People who manage it can change that with `/cats-settings`.
+call-read-only = You can't write in this channel, so you can't call people here.
 call-private-thread = This thread is private, so I don't call people here. Try it in a channel that they can see.
 call-unsure = Discord isn't telling me who can see this channel, so I haven't called anybody. Please try again in a moment.
 call-off = 🔕 Done: nobody calls you here any more.

@@ -398,7 +398,10 @@ class Boards(Service):
         post for the same nonce. It may show an older version, so it is stored as outdated and
         edited next.
         """
-        to_mention = () if isinstance(screen, FixedBoard) else users_to_call(table)
+        # The filter that blocks a lobby may be about the number of mentions.
+        is_blocked = isinstance(table, Lobby) and self._get_state(table.id).is_nameless
+        is_silent = is_blocked or isinstance(screen, FixedBoard)
+        to_mention = () if is_silent else users_to_call(table)
         called = add_mentions(screen, table, to_mention)
         nonce = f"{table.id:x}-{table.board.message or 0:x}"
         try:

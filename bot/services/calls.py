@@ -19,7 +19,7 @@ from bot.domain.calls import (
     LobbyCall,
     select_called,
 )
-from bot.domain.changes import Click, Refused
+from bot.domain.changes import Click, Refused, check_can_post
 from bot.domain.lobby_calls import call_people, check_may_call
 from bot.domain.server_settings import ServerSettings
 from bot.domain.table import Lobby
@@ -62,7 +62,7 @@ class Calls(Service):
         nobody does not count.
 
         Raises:
-            Refused: The person has no seat, no seat is free, or the lobby or server may not call.
+            Refused: The person has no seat, no seat is free, or nobody may be called here now.
         """
         click = request.click
         async with self._locks.setdefault(click.guild, asyncio.Lock()):
@@ -70,7 +70,8 @@ class Calls(Service):
             package = self._tables.find_package(table)
             lobby = check_may_call(table, package, click.user)
             settings = await self._lookups.find_settings(click.guild)
-            self._check_server_may_call(settings, click)
+            self._check_may_call_here(settings, click)
+            check_can_post(click, text_only=lobby.text_only)
             call = await self._make_call(lobby, settings, click)
             if call is None:
                 return render_nobody_to_call(text(click.language), table.id)
@@ -82,10 +83,12 @@ class Calls(Service):
             await self._lookups.note_call(click.guild, self._clock.now())
         return render_called(text(click.language), call, table.id)
 
-    def _check_server_may_call(self, settings: ServerSettings, click: Click) -> None:
-        """Raise `Refused` if the server's settings or an earlier call forbid to call people."""
+    def _check_may_call_here(self, settings: ServerSettings, click: Click) -> None:
+        """Raise `Refused` if the person, the channel or the server may not call people now."""
         if settings.calls == "off":
             raise Refused("calls-off")
+        if not click.can_write:
+            raise Refused("call-read-only")
         if click.is_private_thread:
             raise Refused("call-private-thread")
         again_at = settings.called_at + MIN_CALL_INTERVAL_SECONDS

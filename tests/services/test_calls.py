@@ -201,6 +201,36 @@ async def test_nobody_is_called_to_a_private_thread(world: World) -> None:
     assert world.list_pinged() == []
 
 
+async def test_who_may_not_write_calls_nobody_and_a_missing_permission_is_named(
+    world: World,
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await ask_to_be_called(cleo)
+    await sit_down(world, ada, ben)
+    await world.permit(ben, send_messages=False)
+    assert (await call(ben)).text == SAY("call-read-only")
+    await world.permit(embed_links=False)
+    refused = await call(ada)
+    assert refused.text == SAY("missing-permissions", permissions="“Embed Links”")
+    await world.permit(embed_links=None)
+    assert "I've called one person" in (await call(ada)).text
+
+
+async def test_a_filter_that_blocks_the_mentions_does_not_stop_the_table(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await ask_to_be_called(cleo)
+    await sit_down(world, ada, text_only=True)
+    world.env.inject_error(
+        "POST", f"/channels/{world.channel.id}/messages", status=400, code=200000, message="no"
+    )
+    await call(ada)
+    assert world.list_pinged() == []
+    assert "has called people to this table" in world.board().text
+    await ben.press("Join")
+    assert (await load_table(world)).seat_of(ben.id) == 1
+    assert "Ada" not in world.board().text, "it goes without names"
+
+
 async def test_people_are_called_for_their_games_in_their_hours(world: World) -> None:
     ada, ben, cleo, dan = world.people
     await ask_to_be_called(ben, cleo, dan)
