@@ -188,6 +188,16 @@ async def test_in_a_thread_the_permissions_of_its_channel_count(world: World) ->
     assert world.list_pinged(since) == ["Cleo"]
 
 
+async def test_in_a_voice_channel_only_those_are_called_who_can_connect(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await ask_to_be_called(ben, cleo)
+    world.channel = world.guild.create_voice_channel("lounge")
+    await world.permit(ben, connect=False)
+    await sit_down(world, ada)
+    assert "I've called one person" in (await call(ada)).text
+    assert world.list_pinged() == ["Cleo"]
+
+
 async def test_nobody_is_called_to_a_private_thread(world: World) -> None:
     ada, ben, *_ = world.people
     await ask_to_be_called(ben)
@@ -337,27 +347,58 @@ async def test_while_discord_does_not_say_who_sees_the_channel_nothing_is_used_u
     assert "I've called one person" in (await call(ada)).text
 
 
+def slow_down(world: World, monkeypatch: pytest.MonkeyPatch, **seconds: float) -> None:
+    """Let Discord take these seconds to tell about people, by their names, and one for others."""
+    fetch, names = discord.Guild.fetch_member, {each.id: each.name for each in world.people}
+
+    async def fetch_slowly(guild: discord.Guild, user: int) -> discord.Member:
+        await asyncio.sleep(seconds.get(names[user], 1.0))
+        return await fetch(guild, user)
+
+    monkeypatch.setattr(discord.Guild, "fetch_member", fetch_slowly)
+    # A login makes it, of which simcord has none.
+    monkeypatch.setattr(world.bot.http, "_global_over", asyncio.Event())
+
+
 async def test_whom_discord_is_slow_to_tell_about_is_left_out(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, ben, cleo, _ = world.people
     await ask_to_be_called(ben, cleo)
     await sit_down(world, ada)
-    fetch = discord.Guild.fetch_member
-
-    async def fetch_slowly(guild: discord.Guild, user: int) -> discord.Member:
-        await asyncio.sleep(60 if user == ben.id else 1)
-        return await fetch(guild, user)
-
-    monkeypatch.setattr(discord.Guild, "fetch_member", fetch_slowly)
-    # A login makes it, of which simcord has none.
-    monkeypatch.setattr(world.bot.http, "_global_over", asyncio.Event())
+    slow_down(world, monkeypatch, Ben=60.0)
     began = world.now()
     answer = await call(ada)
     assert MAX_LOOK_SECONDS - 0.5 <= world.now() - began <= MAX_LOOK_SECONDS + 0.5
     assert answer.kind == "message" and "I've called one person" in answer.text
     assert world.list_pinged() == ["Cleo"]
     assert is_on_list(world, ben)
+
+
+@pytest.mark.parametrize("meanwhile", ["full", "started", "cancelled"])
+async def test_a_table_that_takes_nobody_meanwhile_uses_no_call_up(
+    world: World, monkeypatch: pytest.MonkeyPatch, meanwhile: str
+) -> None:
+    ada, ben, cleo, dan = world.people
+    eve = world.add("Eve")
+    world.people = (*world.people, eve)
+    await ask_to_be_called(eve)
+    await sit_down(world, ada, ben, text_only=True)
+    board = world.board()
+    panel = (await ada.press("Options", on=board)).shown
+    if meanwhile == "full":
+        clicks = [cleo.press("Join", on=board), dan.press("Join", on=board)]
+    elif meanwhile == "started":
+        clicks = [ada.press("Start", on=board)]
+    else:
+        clicks = [ada.press("c1:d:*:cancel", on=panel)]
+    slow_down(world, monkeypatch)
+    refused, *_ = await world.race(ben.press("Call people", on=board), *clicks)
+    key = {"full": "call-no-seat", "started": "not-a-lobby", "cancelled": "closed"}[meanwhile]
+    assert refused.text == SAY(key)
+    assert "Eve" not in world.list_pinged()
+    settings = await world.bot.services.lookups.find_settings(world.guild.id)
+    assert settings.called_at == 0.0
 
 
 async def test_while_discord_has_an_outage_nothing_is_used_up(world: World) -> None:
