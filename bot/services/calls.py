@@ -6,9 +6,10 @@ Nobody is written to privately: the lobby's message is posted again, and mention
 
 import asyncio
 from collections.abc import Sequence
-from math import ceil
+from math import ceil, inf
 from weakref import WeakValueDictionary
 
+from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.domain.calls import (
@@ -42,6 +43,12 @@ from bot.storage.call_repository import SubscriptionField
 MAX_LOOK_SECONDS = 2.0
 """The number of seconds for which a call asks Discord who can see the channel."""
 MAX_PARALLEL_LOOKS = 10
+MAX_LOOKS = 40
+"""The maximum number of people about whom a call asks Discord."""
+MIN_LOOK_INTERVAL_SECONDS = 10.0
+"""The minimum number of seconds between two calls of a server for which Discord is asked, even if
+they reach nobody.
+"""
 DEFAULT_ZONES = {"de": "Europe/Berlin"}
 """The time zones in which most readers of a language live."""
 
@@ -53,6 +60,10 @@ class Calls(Service):
         super().__init__(shared)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """A lock for each server in which somebody is calling people."""
+        self._looked_lately: TTLCache[int, None, float] = TTLCache(
+            inf, MIN_LOOK_INTERVAL_SECONDS, shared.clock.now
+        )
+        """The servers about whose people Discord was asked lately."""
 
     @action("call-people")
     async def call_people(self, request: ActionRequest) -> Screen:
@@ -103,11 +114,14 @@ class Calls(Service):
         If the server's role was deleted, people who asked for it are called.
 
         Raises:
-            Refused: Discord does not tell who can see the channel.
+            Refused: Discord does not tell who can see the channel, or has just been asked.
         """
         users = await self._find_people(lobby, click)
         if settings.calls == "subscribers" and not users:
             return None
+        if click.guild in self._looked_lately:
+            raise Refused("one-moment")
+        self._looked_lately[click.guild] = None
         until = asyncio.get_running_loop().time() + MAX_LOOK_SECONDS
         try:
             async with asyncio.timeout_at(until):
@@ -118,7 +132,7 @@ class Calls(Service):
             raise Refused("call-unsure") from None
         if settings.calls == "role" and audience.has_role(settings.call_role):
             return LobbyCall(click.user, role=settings.call_role)
-        found = await self._find_who_can_see(users, audience, until, click.guild)
+        found = await self._find_who_can_see(users[:MAX_LOOKS], audience, until, click.guild)
         return LobbyCall(click.user, found) if found else None
 
     async def _find_people(self, lobby: Lobby, click: Click) -> list[int]:

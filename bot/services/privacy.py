@@ -136,10 +136,8 @@ class Privacy(Service):
         days = None
         if click.can_manage_server:
             days = await self._store.people.find_retention_days(click.guild)
-        say, subscriptions = (
-            text(click.language),
-            await self._store.calls.find_of_person(click.user),
-        )
+        say = text(click.language)
+        subscriptions = await self._store.calls.find_of_person(click.user)
         calls = make_calls_button(say, subscriptions, click.guild)
         return render_privacy(say, chosen, days, self._messenger.links(), calls)
 

@@ -14,7 +14,7 @@ from bot.bench.world import Answer, Person, World
 from bot.domain.calls import MAX_CALLED_PEOPLE, CallSubscription
 from bot.domain.server_settings import SettingName, SettingValue
 from bot.i18n import text
-from bot.services.calls import MAX_LOOK_SECONDS
+from bot.services.calls import MAX_LOOK_SECONDS, MIN_LOOK_INTERVAL_SECONDS
 from tests.databases import run_sql
 from tests.play.evening import cancel, deal, finish, load_table, sit_down
 
@@ -318,6 +318,7 @@ async def test_a_deleted_role_counts_as_not_chosen(world: World) -> None:
     assert (await call(ada)).text.startswith(SAY("call-nobody"))
     await ask_to_be_called(ben)
     assert SAY("call-me-unused") in ben.private().text
+    await world.advance(MIN_LOOK_INTERVAL_SECONDS)
     assert "I've called one person" in (await call(ada)).text
     assert world.list_pinged() == ["Ben"]
 
@@ -343,7 +344,11 @@ async def test_while_discord_does_not_say_who_sees_the_channel_nothing_is_used_u
     await sit_down(world, ada)
     world.fail("GET", path, status=403)
     assert (await call(ada)).text == SAY("call-unsure")
+    since = len(world.requests)
+    assert (await call(ada)).text == SAY("one-moment")
+    assert "GET" not in {request.method for request in world.requests[since:]}
     assert world.list_pinged() == []
+    await world.advance(MIN_LOOK_INTERVAL_SECONDS)
     assert "I've called one person" in (await call(ada)).text
 
 
@@ -408,6 +413,7 @@ async def test_while_discord_has_an_outage_nothing_is_used_up(world: World) -> N
     world.fail("GET", "/guilds/*", status=500, times=None)
     assert (await call(ada)).text == SAY("call-unsure")
     world.env.backend.faults.clear()
+    await world.advance(MIN_LOOK_INTERVAL_SECONDS)
     assert "I've called one person" in (await call(ada)).text
 
 
