@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from functools import cache
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -38,12 +39,16 @@ class LobbyCall(Struct, frozen=True, gc=False, omit_defaults=True):
     """The id of the role that is mentioned instead of people, or 0."""
 
 
+find_zone = cache(ZoneInfo)
+"""Returns a time zone by its IANA name. `ZoneInfo` keeps eight, and reads others from files."""
+
+
 def select_called(
     subscriptions: Collection[CallSubscription], game: str, now: float
 ) -> list[CallSubscription]:
     """Return the wishes of those people who want to be called for a game at this time."""
     zones = {each.zone for each in subscriptions}
-    hours = {zone: datetime.fromtimestamp(now, ZoneInfo(zone)).hour for zone in zones}
+    hours = {zone: datetime.fromtimestamp(now, find_zone(zone)).hour for zone in zones}
     return [each for each in subscriptions if _wants_call(each, game, hours[each.zone])]
 
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
-from bot.domain.calls import HOURS_PER_DAY, CallSubscription, LobbyCall
+from bot.domain.calls import HOURS_PER_DAY, CallSubscription, LobbyCall, find_zone
 from bot.engine.package import GameRegistry
 from bot.engine.screen import Button, Item, Screen, Select, TableAction, TemporaryScreen
 from bot.engine.text_helpers import join_lines
@@ -77,7 +76,7 @@ def _list_zones(say: Text, now: float) -> Iterator[tuple[str, str]]:
     """Yield the time zones, each with some of its cities and the time that it is there."""
     for zone in ZONES:
         key = zone.replace("/", "-").replace("_", "-")
-        at = datetime.fromtimestamp(now, ZoneInfo(zone))
+        at = datetime.fromtimestamp(now, find_zone(zone))
         yield zone, say("call-zone", cities=say(f"zone-{key}"), time=f"{at:%H:%M}")
 
 
