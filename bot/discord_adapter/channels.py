@@ -138,7 +138,7 @@ class ChannelMessenger(messenger.Messenger):
         place = (screen.table,) if screen.table else None
         ready = await render_message(screen, self._renderer, place)
         once = {"nonce": nonce, "enforce_nonce": True}
-        quiet = {} if screen.mentions else {"flags": rest.SILENT_FLAG}
+        quiet = {} if screen.mentions or screen.role else {"flags": rest.SILENT_FLAG}
         async with self._limit_request():
             posted = await rest.post_message(
                 self._client, channel, {**ready.body, **once, **quiet}, ready.files
@@ -218,6 +218,12 @@ class ChannelMessenger(messenger.Messenger):
             return found.last_message_id
         return None
 
+    async def find_audience(self, guild: int, channel: int) -> messenger.Audience:
+        """Return what tells who can see a channel, which is no thread."""
+        async with self._limit_request(Purpose.OTHER):
+            server = await self._client.fetch_guild(guild, with_counts=False)
+            return ChannelAudience(self, server, await server.fetch_channel(channel))
+
     async def has_message(self, channel: int, message: int) -> bool:
         """Return whether a message exists and the bot can see it."""
         there = self._client.get_partial_messageable(channel)
@@ -281,3 +287,34 @@ class ChannelMessenger(messenger.Messenger):
         with translate_errors(), tag_requests(purpose):
             async with limit_request_time(self._client, MESSAGE_REQUEST_TIMEOUT_SECONDS):
                 yield
+
+
+@dataclass(eq=False)
+class ChannelAudience(messenger.Audience):
+    """Tells who can see a channel, by its permissions at one moment.
+
+    The bot has no list of a server's members, so it asks Discord for each of them. That takes no
+    privileged intent. https://docs.discord.com/developers/resources/guild#get-guild-member
+    """
+
+    _messenger: ChannelMessenger
+    _server: discord.Guild
+    _channel: discord.abc.GuildChannel | discord.Thread
+
+    async def includes(self, user: int) -> bool:
+        """Return whether a person can see the channel."""
+        async with self._messenger._limit_request(Purpose.OTHER):
+            try:
+                member = await self._server.fetch_member(user)
+            except discord.HTTPException as error:
+                if error.code in UNKNOWN_MEMBER_CODES:
+                    raise messenger.MemberGone from None
+                raise
+        permissions = self._channel.permissions_for(member)
+        return permissions.view_channel and (
+            self._channel.type not in VOICE_TYPES or permissions.connect
+        )
+
+    def has_role(self, role: int) -> bool:
+        """Return whether the server has a role, which may have been deleted."""
+        return self._server.get_role(role) is not None

@@ -142,7 +142,11 @@ async def render_message(
         "content": screen.content,
         "embeds": _make_embeds(screen, {file.filename for file in files}),
         "components": _make_components(screen),
-        "allowed_mentions": {"parse": [], "users": [str(user) for user in screen.mentions]},
+        "allowed_mentions": {
+            "parse": [],
+            "users": [str(user) for user in screen.mentions],
+            **({"roles": [str(screen.role)]} if screen.role else {}),
+        },
     }
     missing = [picture for picture, content in zip(wanted, drawn, strict=True) if not content]
     late = [drawing for picture in missing if (drawing := renderer.find_drawing(picture))]

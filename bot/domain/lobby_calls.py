@@ -1,4 +1,4 @@
-"""Mentions people in a lobby: a host who is to start, and people whose seats are kept.
+"""Mentions people in a lobby: a host who is to start, and people who can take a seat.
 
 If a host who was called does not react before a deadline, everybody with a seat may start the game.
 That ends when the host presses anything at the table.
@@ -6,9 +6,10 @@ That ends when the host presses anything at the table.
 
 from msgspec.structs import replace
 
+from bot.domain.calls import LobbyCall
 from bot.domain.changes import Change, Refused
 from bot.domain.host import find_host, format_host_name
-from bot.domain.seating import is_full
+from bot.domain.seating import has_free_seat, is_full, require_lobby
 from bot.domain.table import Deadline, Lobby, Table, clock_end, make_deadline
 from bot.engine.package import GamePackage
 
@@ -26,6 +27,8 @@ START_DECISION = -1
 
 REMATCH_DECISION, FULL_DECISION = -2, -3
 """Mentions a person whose seat a rematch keeps, or tells the host that all seats are taken."""
+PEOPLE_DECISION = -4
+"""Mentions the people or the role of the lobby's call. It concerns no seat."""
 
 
 def may_start(table: Table, user: int) -> bool:
@@ -91,11 +94,47 @@ def tell_host_if_full(change: Change, package: GamePackage) -> Change:
     return replace(change, table=table, calls=((FULL_DECISION, seat),))
 
 
+def check_may_call(table: Table, package: GamePackage, user: int) -> Lobby:
+    """Return the lobby to which a person may call people.
+
+    Raises:
+        Refused: The table is no lobby, has called before or has no free seat, or the person has no
+            confirmed seat there.
+    """
+    lobby = require_lobby(table)
+    seat = lobby.seat_of(user)
+    if seat is None or not lobby.players[seat].confirmed:
+        raise Refused("call-seated-only")
+    if lobby.call:
+        raise Refused("call-once")
+    if not has_free_seat(lobby, package):
+        raise Refused("call-no-seat")
+    return lobby
+
+
+def call_people(table: Table, package: GamePackage, call: LobbyCall) -> Change:
+    """Mention people to whom a free seat of a lobby is offered, or raise `Refused`."""
+    lobby = check_may_call(table, package, call.by)
+    return Change(replace(lobby, call=call), calls=((PEOPLE_DECISION, -1),))
+
+
+def is_calling_people(table: Lobby) -> bool:
+    """Tell whether the lobby's next message mentions the people or the role of its call."""
+    return table.board.should_move and (PEOPLE_DECISION, -1) in table.board.calls
+
+
+def find_mentioned_role(table: Lobby) -> int:
+    """Return the id of the role that the lobby's next message mentions, or 0."""
+    return table.call.role if table.call and is_calling_people(table) else 0
+
+
 def find_mentioned_in_lobby(table: Lobby) -> tuple[int, ...]:
     """Return the user ids of the people whom the lobby's next message mentions."""
     mentioned = []
+    if table.call and is_calling_people(table):
+        mentioned += [user for user in table.call.users if table.seat_of(user) is None]
     for decision, seat in table.board.calls:
-        player = table.players[seat] if seat < len(table.players) else None
+        player = table.players[seat] if 0 <= seat < len(table.players) else None
         if player is None or player.user is None:
             continue
         if decision == REMATCH_DECISION:

@@ -43,11 +43,11 @@ def join(table: Table, package: GamePackage, click: Click, now: float) -> Change
     seat = table.seat_of(click.user)
     if seat is not None:
         return Change(table.change_player(seat, confirmed=True))
+    if not has_free_seat(table, package):
+        raise Refused("table-full")
     if len(table.players) < package.game.seats[-1]:
         return Change(replace(table, players=(*table.players, make_player(click, now))))
     seats = find_computer_seats(table)
-    if not seats:
-        raise Refused("table-full")
     return Change(table.set_player(seats[-1], make_player(click, now)))
 
 
@@ -92,6 +92,11 @@ def allow_back(table: Table, user: int) -> Change:
 def find_computer_seats(table: Table) -> tuple[Seat, ...]:
     """Return the seats of computer players, lowest first. In a lobby, the last one came last."""
     return tuple(seat for seat, player in enumerate(table.players) if player.user is None)
+
+
+def has_free_seat(table: Table, package: GamePackage) -> bool:
+    """Tell whether somebody who has no seat in a lobby can take one, perhaps a computer's."""
+    return len(table.players) < package.game.seats[-1] or bool(find_computer_seats(table))
 
 
 def is_full(table: Table, package: GamePackage) -> bool:

@@ -176,6 +176,8 @@ class Screen(Struct, frozen=True, gc=False):
     """Plain text above everything else. Discord notifies people only if it mentions them."""
     mentions: tuple[int, ...] = ()
     """The ids of the users whom Discord notifies if `content` mentions them."""
+    role: int = 0
+    """The id of the role that Discord notifies if `content` mentions it, or 0 for none."""
     table: int = 0
     """The id of the table to which the buttons and menus belong, or 0 for none."""
     note: str = ""

@@ -342,6 +342,14 @@ button-join = Mitspielen
 button-leave = Verlassen
 button-computer-add = Computer dazu
 button-computer-remove = Computer weg
+button-call-people = Leute rufen
+button-call-me = Ruf mich
+button-call-hours = Rufe: { $start }–{ $end } h
+button-call-off-servers = { $servers ->
+        [one] Keine Rufe mehr
+       *[other] Keine Rufe ({ $servers } Server)
+    }
+button-call-off = Ruf mich nicht
 button-start = Los geht's
 button-options = Optionen
 button-other-game = Anderes Spiel
@@ -589,6 +597,64 @@ lobby-rematch = 🔁 **Noch einmal!** { $names }: { $count ->
 call-rematch = { $people } 🔁 Noch einmal! Dein Platz wartet. { $plain }
 call-full = { $people } Alle Plätze sind besetzt: Du kannst das Spiel starten! { $plain }
 seated-wait = Du wartest auf den Start? **{ button-start }** am Spielbrett ruft { $name }: { $name } leitet den Tisch.
+
+## Rufe für einen freien Platz
+
+lobby-called = 📣 { $name } hat Leute an diesen Tisch gerufen.
+call-people = { $people } 📣 Hier ist ein Platz für dich! Drück auf { -join }. { $plain }
+called-people = 📣 { $people ->
+        [one] Eine Person ist gerufen. Ein Druck, und sie sitzt am Tisch.
+       *[other] { $people } Leute sind gerufen. Ein Druck, und sie sitzen am Tisch.
+    }
+called-role = 📣 { $role } ist gerufen. Ein Druck, und ihr sitzt am Tisch.
+call-nobody = 📣 Gerade will hier niemand für dieses Spiel gerufen werden, darum habt ihr euren Ruf noch frei. Willst du selbst gerufen werden? **{ button-call-me }**
+call-seated-only = Drück erst auf { -join }: Leute rufen kann, wer mitspielt.
+call-once = Dieser Tisch hat schon Leute gerufen. Einmal reicht, Katzen hören gut!
+call-no-seat = Alle Plätze sind besetzt, da brauchst du niemanden zu rufen.
+call-later = Hier wurden gerade erst Leute gerufen. Der nächste Ruf geht ab <t:{ $until }:T>.
+calls-off = Auf diesem Server rufe ich niemanden. Wer ihn verwaltet, kann das mit `/cats-settings` ändern.
+call-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier niemanden rufen.
+call-private-thread = Dieser Thread ist privat, darum rufe ich hier niemanden. Versuch es in einem Kanal, den alle sehen.
+call-unsure = Discord sagt mir nicht, wer diesen Kanal sieht, darum habe ich niemanden gerufen. Versuch es bitte gleich noch einmal.
+call-off = 🔕 Erledigt: Hier ruft dich niemand mehr.
+call-me-title = 📣 Ruf mich zum Spielen
+call-me-text = Hat ein Tisch auf diesem Server einen Platz frei, erwähne ich dich in seinem Kanal, und mit einem Druck sitzt du dort. Was du hier wählst, sieht sonst niemand.
+call-me-off = Noch wirst du nicht gerufen: Drück auf **{ button-call-me }**, oder wähl unten etwas aus.
+call-me-on = ✅ **Du stehst auf der Liste.** Genug davon? **{ button-call-off }**
+call-me-unused = Im Moment wird niemand von dieser Liste gerufen: So ist dieser Server eingestellt.
+call-games-which = Für welche Spiele?
+call-games-all = Alle Spiele
+call-zone-which = Wo bist du?
+call-from-which = Ab wann?
+call-until-which = Bis wann?
+call-zone = { $cities } · { $time }
+call-from = Ab { $time } Uhr
+call-until = Bis { $time } Uhr
+zone-Pacific-Honolulu = Honolulu
+zone-America-Los-Angeles = Los Angeles, Vancouver
+zone-America-Denver = Denver, Calgary
+zone-America-Chicago = Chicago, Winnipeg
+zone-America-Mexico-City = Mexiko-Stadt, San José
+zone-America-New-York = New York, Toronto
+zone-America-Bogota = Bogotá, Lima
+zone-America-Halifax = Halifax
+zone-America-Sao-Paulo = São Paulo, Buenos Aires
+zone-UTC = UTC, Reykjavík, Accra
+zone-Europe-London = London, Dublin, Lissabon
+zone-Africa-Lagos = Lagos, Algier
+zone-Europe-Berlin = Berlin, Wien, Zürich
+zone-Europe-Athens = Athen, Helsinki, Kiew
+zone-Africa-Johannesburg = Johannesburg, Harare
+zone-Europe-Istanbul = Istanbul, Moskau, Nairobi
+zone-Asia-Dubai = Dubai, Baku
+zone-Asia-Karachi = Karatschi, Taschkent
+zone-Asia-Kolkata = Mumbai, Delhi
+zone-Asia-Dhaka = Dhaka, Bischkek
+zone-Asia-Bangkok = Bangkok, Jakarta
+zone-Asia-Shanghai = Schanghai, Singapur
+zone-Asia-Tokyo = Tokio, Seoul
+zone-Australia-Sydney = Sydney, Melbourne
+zone-Pacific-Auckland = Auckland
 
 ## Ein Kanal, dessen Spiel nicht installiert ist
 

@@ -339,6 +339,14 @@ button-join = Join
 button-leave = Leave
 button-computer-add = Add computer
 button-computer-remove = Remove computer
+button-call-people = Call people
+button-call-me = Call me
+button-call-hours = Calls: { $start }–{ $end } h
+button-call-off-servers = { $servers ->
+        [one] No more calls
+       *[other] No calls ({ $servers } servers)
+    }
+button-call-off = Don't call me
 button-start = Start
 button-options = Options
 button-other-game = Another game
@@ -581,6 +589,64 @@ lobby-rematch = 🔁 **Rematch!** { $names }: { $count ->
 call-rematch = { $people } 🔁 Rematch! Your seat is saved. { $plain }
 call-full = { $people } All the seats are taken: you can start the game! { $plain }
 seated-wait = Waiting for the start? **{ button-start }** on the board calls { $name }, the host.
+
+## Calls for a free seat
+
+lobby-called = 📣 { $name } has called people to this table.
+call-people = { $people } 📣 There's a seat for you! Press { -join }. { $plain }
+called-people = 📣 { $people ->
+        [one] I've called one person. A press is all it takes to sit down.
+       *[other] I've called { $people } people. A press is all it takes to sit down.
+    }
+called-role = 📣 I've called { $role }. A press is all it takes to sit down.
+call-nobody = 📣 Nobody here wants to be called for this game right now, so your call is still free. Want to be called yourself? **{ button-call-me }**
+call-seated-only = Press { -join } first: people are called by those who play.
+call-once = This table has called people already. Once is enough, cats have good ears!
+call-no-seat = All the seats are taken, so there's nobody to call.
+call-later = People here have just been called. The next call can go out from <t:{ $until }:T> on.
+calls-off = On this server I don't call people. People who manage it can change that with `/cats-settings`.
+call-read-only = You can't write in this channel, so you can't call people here.
+call-private-thread = This thread is private, so I don't call people here. Try it in a channel that they can see.
+call-unsure = Discord isn't telling me who can see this channel, so I haven't called anybody. Please try again in a moment.
+call-off = 🔕 Done: nobody calls you here any more.
+call-me-title = 📣 Call me for games
+call-me-text = When a table on this server has a free seat, I mention you in its channel, and one press sits you down. Nobody else sees what you choose here.
+call-me-off = You aren't called yet: press **{ button-call-me }**, or choose anything below.
+call-me-on = ✅ **You're on the list.** Enough of it? **{ button-call-off }**
+call-me-unused = Nobody on this list is called at the moment: whoever manages the server has chosen it that way.
+call-games-which = For which games?
+call-games-all = All games
+call-zone-which = Where are you?
+call-from-which = From when on?
+call-until-which = Until when?
+call-zone = { $cities } · { $time }
+call-from = From { $time }
+call-until = Until { $time }
+zone-Pacific-Honolulu = Honolulu
+zone-America-Los-Angeles = Los Angeles, Vancouver
+zone-America-Denver = Denver, Calgary
+zone-America-Chicago = Chicago, Winnipeg
+zone-America-Mexico-City = Mexico City, San José
+zone-America-New-York = New York, Toronto
+zone-America-Bogota = Bogotá, Lima
+zone-America-Halifax = Halifax
+zone-America-Sao-Paulo = São Paulo, Buenos Aires
+zone-UTC = UTC, Reykjavík, Accra
+zone-Europe-London = London, Dublin, Lisbon
+zone-Africa-Lagos = Lagos, Algiers
+zone-Europe-Berlin = Berlin, Paris, Rome
+zone-Europe-Athens = Athens, Helsinki, Kyiv
+zone-Africa-Johannesburg = Johannesburg, Harare
+zone-Europe-Istanbul = Istanbul, Moscow, Nairobi
+zone-Asia-Dubai = Dubai, Baku
+zone-Asia-Karachi = Karachi, Tashkent
+zone-Asia-Kolkata = Mumbai, Delhi
+zone-Asia-Dhaka = Dhaka, Bishkek
+zone-Asia-Bangkok = Bangkok, Jakarta
+zone-Asia-Shanghai = Shanghai, Singapore
+zone-Asia-Tokyo = Tokyo, Seoul
+zone-Australia-Sydney = Sydney, Melbourne
+zone-Pacific-Auckland = Auckland
 
 ## A channel whose game is not installed
 

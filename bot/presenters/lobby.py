@@ -11,7 +11,7 @@ from bot.domain.computers import can_start, count_missing_to_start, has_room
 from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.host import format_host_name
 from bot.domain.levels import LIKE_US, level_choices, level_of, plays_like_us
-from bot.domain.lobby_calls import host_answer_deadline, is_silent
+from bot.domain.lobby_calls import host_answer_deadline, is_calling_people, is_silent
 from bot.domain.options import (
     COMPUTERS_LEFT_EVENT,
     computers_fit,
@@ -38,11 +38,17 @@ MAX_REMOVED_PLAYERS_LISTED = 12
 
 
 def render_lobby(
-    table: Table, package: GamePackage, context: ScreenContext, minutes: int | None
+    table: Lobby,
+    package: GamePackage,
+    context: ScreenContext,
+    minutes: int | None,
+    *,
+    may_call: bool,
 ) -> Screen:
     """Return the public message of a lobby: its game, seats and options, and the next thing to do.
 
-    A banner replaces the title. `minutes` is how long people usually take for the game.
+    A banner replaces the title. `minutes` is how long people usually take for the game. `may_call`
+    says whether the server lets people call others.
     """
     say = context.say
     banner = package.make_banner(say) if context.pictures else None
@@ -59,6 +65,7 @@ def render_lobby(
             *_format_computers_left(table, package, context),
             _format_next_step(table, package, context),
             _format_call(table, package, context),
+            _format_called_people(table, context),
         ),
     )
     return Screen(
@@ -66,11 +73,13 @@ def render_lobby(
         "\n\n".join(told),
         content=say("plain-lobby"),
         picture=banner,
-        rows=_lobby_buttons(table, package, say),
+        rows=_lobby_buttons(table, package, say, may_call=may_call),
     )
 
 
-def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple[Button, ...], ...]:
+def _lobby_buttons(
+    table: Lobby, package: GamePackage, say: Text, *, may_call: bool
+) -> tuple[tuple[Button, ...], ...]:
     """Return the rows of buttons of the lobby's public message. Unusable buttons are disabled.
 
     The green button is the next step: to join while the game needs more players, then to start.
@@ -82,13 +91,22 @@ def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple
     def make(name: str, emoji: str, style: Style = "plain", off: bool = False) -> Button:
         return Button(say(f"button-{name}"), TableAction(name), style, emoji, off)
 
+    calls: tuple[Button, ...] = ()
+    if table.call and table.call.users:
+        calls = (make("call-off", "🔕"),)
+    elif may_call and not table.call:
+        calls = (make("call-people", "📣", off=not seating.has_free_seat(table, package)),)
     return (
         (
             make("join", "🐾", "good" if fills else "main", seating.is_full(table, package)),
             make("start", "🎉", "plain" if not_yet else "main" if fills else "good", not_yet),
             make("leave", "🚪"),
         ),
-        (make("computer-add", "🤖", off=no_more), make("computer-remove", "➖", off=not computers)),
+        (
+            make("computer-add", "🤖", off=no_more),
+            make("computer-remove", "➖", off=not computers),
+            *calls,
+        ),
         (make_rules_button(say, table.game), make("options", "⚙️"), make_other_game_button(say)),
     )
 
@@ -125,6 +143,15 @@ def _format_call(table: Table, package: GamePackage, context: ScreenContext) -> 
     if until is not None:
         return context.say("lobby-host-called", name=name, until=str(int(until)))
     return context.say("lobby-host-silent", name=name) if is_silent(table) else ""
+
+
+def _format_called_people(table: Lobby, context: ScreenContext) -> str:
+    """Return the line that says who has called people to the lobby, or "" if nobody has."""
+    if not table.call:
+        return ""
+    seat = table.seat_of(table.call.by)
+    name = context.say("somebody") if seat is None else context.names[seat]
+    return context.say("lobby-called", name=name)
 
 
 def _format_next_step(table: Table, package: GamePackage, context: ScreenContext) -> str:
@@ -173,8 +200,11 @@ def _format_filling(table: Table, package: GamePackage, say: Text) -> str:
 def find_call_key(table: Lobby, users: tuple[int, ...]) -> str:
     """Return the key of the text that mentions people in a lobby.
 
-    It is for those whose seat is kept, or for the host: to start, or that all seats are taken.
+    It is for those who are called to a free seat, those whose seat is kept, or the host: to start,
+    or that all seats are taken.
     """
+    if is_calling_people(table):
+        return "call-people"
     if table.host not in users:
         return "call-rematch"
     return "call-full" if host_answer_deadline(table) is None else "call-start"

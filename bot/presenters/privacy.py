@@ -10,12 +10,17 @@ from bot.storage.people_repository import RETENTION_CHOICES_DAYS, Preferences, P
 
 
 def render_privacy(
-    say: Text, preferences: Preferences, days: int | None, links: Mapping[str, str]
+    say: Text,
+    preferences: Preferences,
+    days: int | None,
+    links: Mapping[str, str],
+    calls: Button | None,
 ) -> Screen:
     """Return the screen that says what is stored about a person and lets the person change that.
 
     `days` is None if the person may not change the server's number. `links` are the URLs of
-    "policy" and "terms" that the bot's operator has set.
+    "policy" and "terms" that the bot's operator has set. `calls` is the button about the calls that
+    the person gets.
     """
     seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(ProfileVisibility))
     meant = tuple(say(f"seen-by-{each}-means") for each in get_args(ProfileVisibility))
@@ -27,7 +32,10 @@ def render_privacy(
     rows: tuple[tuple[Item, ...], ...] = (
         (by,),
         *((select,) for select in keep),
-        (make_always_words_button(say, TableAction("in-words"), preferences.in_words),),
+        (
+            make_always_words_button(say, TableAction("in-words"), preferences.in_words),
+            *((calls,) if calls else ()),
+        ),
         (
             Button(say("button-export"), TableAction("export"), emoji="📦"),
             Button(say("button-forget"), TableAction("forget"), "bad", "🧹"),

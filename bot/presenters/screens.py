@@ -21,6 +21,7 @@ from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.guessing import CLAIRVOYANT_EVENT, PREDICTED_EVENT
 from bot.domain.leaving import seats_by_leaver
 from bot.domain.levels import known_level
+from bot.domain.lobby_calls import find_mentioned_role
 from bot.domain.outcomes import AWARD_EVENT, FORESEEN_EVENT, NUMBERS_EVENT, STAND_IN_EVENT
 from bot.domain.table import (
     Finished,
@@ -59,6 +60,7 @@ from bot.engine.screens import MAX_NEWS_LINES, ScreenContext, make_question
 from bot.engine.text_helpers import fit_lines, join_lines, join_names, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters import consent, lobby, onlookers, panels, pauses, skipping
+from bot.presenters.welcome import make_call_me_button
 
 PAGE_PART = re.compile("[0-9]{0,3}")
 """Matches the number of one part of a page, or "" if the page has no parts."""
@@ -142,12 +144,17 @@ def users_asked(table: Table) -> tuple[int, ...]:
     return tuple(sorted(user for user in users if user))
 
 
-def render_board(table: Table, package: GamePackage, minutes: int | None = None) -> Screen:
-    """Return a table's board, the public message that shows the table, in the table's language."""
+def render_board(
+    table: Table, package: GamePackage, minutes: int | None = None, *, may_call: bool = True
+) -> Screen:
+    """Return a table's board, the public message that shows the table, in the table's language.
+
+    `may_call` says whether the server lets people call others to a lobby.
+    """
     context = make_context(table, package, table.language)
     match table:
         case Lobby():
-            screen = lobby.render_lobby(table, package, context, minutes)
+            screen = lobby.render_lobby(table, package, context, minutes, may_call=may_call)
         case Match(phase="aside"):
             screen = panels.render_aside(table, package, context)
         case Match():
@@ -540,6 +547,7 @@ def _render_result(
     row = (
         Button(context.say("button-moments"), TableAction("moments"), emoji="📖"),
         *_page_buttons(package.pages.find_names(view), context),
+        make_call_me_button(context.say),
     )
     told = package.screens.result(view, places, seat, context)
     guess = onlookers.tell_guess(table, package, table.players[seat].user or 0, context)
@@ -660,15 +668,17 @@ def render_sentence(say: Text, key: str, **values: int | str) -> TemporaryScreen
 
 
 def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen:
-    """Return a table's public message with mentions of people, if there are any."""
-    if not users:
+    """Return a table's public message with mentions of people or of a role, if there are any."""
+    role = find_mentioned_role(table) if isinstance(table, Lobby) else 0
+    if not users and not role:
         return screen
     if isinstance(table, Lobby):
         key = lobby.find_call_key(table, users)
     else:
         key = skipping.find_call_key(table, users)
-    content = text(table.language)(key, people=format_mentions(users), plain=screen.content)
-    return replace(screen, content=content, mentions=users)
+    people = " ".join(filter(None, (f"<@&{role}>" if role else "", format_mentions(users))))
+    content = text(table.language)(key, people=people, plain=screen.content)
+    return replace(screen, content=content, mentions=users, role=role)
 
 
 def format_mentions(users: tuple[int, ...]) -> str:

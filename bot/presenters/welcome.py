@@ -142,7 +142,8 @@ def render_help(language: str, registry: GameRegistry, part: str = "", contact: 
             is_address = contact.startswith(("https://", "http://")) and " " not in contact
             shown = contact if is_address else escape_name(contact)
             told.append(say("help-contact", contact=shown))
-        return Screen(say(f"help-{part}-title"), "\n".join(told), rows=((back,),))
+        calls = (make_call_me_button(say),) if part == "commands" else ()
+        return Screen(say(f"help-{part}-title"), "\n".join(told), rows=((back, *calls),))
     rules = _make_menu(say("help-rules"), "rules", language, registry)
     parts = tuple(
         Button(say(f"help-{part}-title"), TableAction("help", part), emoji=sign)
@@ -153,6 +154,11 @@ def render_help(language: str, registry: GameRegistry, part: str = "", contact: 
         f"{say('help-text')}\n\n{describe_games(language, registry)}",
         rows=(*make_game_buttons(language, registry, MAX_ROWS_PER_MESSAGE - 2), (rules,), parts),
     )
+
+
+def make_call_me_button(say: Text) -> Button:
+    """Return the button that shows a person whether they are called for games, and when."""
+    return Button(say("button-call-me"), TableAction("call-me"), emoji="📣")
 
 
 def ask_which_lesson(lesson: Table, game: str, language: str, registry: GameRegistry) -> Screen:

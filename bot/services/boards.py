@@ -323,7 +323,8 @@ class Boards(Service):
         package = self._tables.find_package(table)
         mentions = screens.users_asked(table)
         minutes = await self._find_usual_minutes(table, package)
-        screen = screens.render_board(displayed_table, package, minutes)
+        may_call = isinstance(table, Lobby) and await self._may_call(table)
+        screen = screens.render_board(displayed_table, package, minutes, may_call=may_call)
         message = table.board.message
         if message is not None and not await self._should_move(table, screen, mentions):
             with suppress(BoardGone):
@@ -338,6 +339,9 @@ class Boards(Service):
             return None
         seats = len(confirmed_players(table))
         return await self._lookups.find_usual_minutes(table.game, seats)
+
+    async def _may_call(self, table: Lobby) -> bool:
+        return (await self._lookups.find_settings(table.guild)).calls != "off"
 
     async def _edit(self, table: Table, message: int, screen: Screen) -> LatePictures | None:
         """Edit a table's public message.
@@ -394,7 +398,10 @@ class Boards(Service):
         post for the same nonce. It may show an older version, so it is stored as outdated and
         edited next.
         """
-        to_mention = () if isinstance(screen, FixedBoard) else users_to_call(table)
+        # The filter that blocks a lobby may be about the number of mentions.
+        is_blocked = isinstance(table, Lobby) and self._get_state(table.id).is_nameless
+        is_silent = is_blocked or isinstance(screen, FixedBoard)
+        to_mention = () if is_silent else users_to_call(table)
         called = add_mentions(screen, table, to_mention)
         nonce = f"{table.id:x}-{table.board.message or 0:x}"
         try:

@@ -26,6 +26,10 @@ class ChannelGone(RequestFailed):
     """The channel was deleted."""
 
 
+class MemberGone(RequestFailed):
+    """The person is not on the server any more."""
+
+
 class NoAccess(RequestFailed):
     """Discord does not let the bot post or edit in the channel, usually for lack of permission."""
 
@@ -73,6 +77,20 @@ class PostedMessage(NamedTuple):
     late_pictures: LatePictures | None
 
 
+class Audience(Protocol):
+    """Tells who can see a channel. Requests raise `RequestFailed`."""
+
+    async def includes(self, user: int) -> bool:
+        """Return whether a person can see the channel.
+
+        Raises:
+            MemberGone: The person has left the server.
+        """
+
+    def has_role(self, role: int) -> bool:
+        """Return whether the server has a role, which may have been deleted."""
+
+
 class Messenger(Protocol):
     """Posts, edits and deletes the bot's public messages. Requests raise `RequestFailed`."""
 
@@ -107,6 +125,9 @@ class Messenger(Protocol):
 
     async def find_newest_message(self, channel: int) -> int | None:
         """Return the id of the channel's newest message, if it has any."""
+
+    async def find_audience(self, guild: int, channel: int) -> "Audience":
+        """Return what tells who can see a channel, which is no thread."""
 
     async def has_message(self, channel: int, message: int) -> bool:
         """Return whether a message exists and the bot can see it."""

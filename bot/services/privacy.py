@@ -13,6 +13,7 @@ from bot.domain.table import Lobby, Table
 from bot.engine.events import EventRecord
 from bot.engine.screen import Screen
 from bot.i18n import text
+from bot.presenters.calls import make_calls_button
 from bot.presenters.privacy import ask_to_forget, render_privacy, render_unserved
 from bot.services.actions import ActionRequest, action
 from bot.services.events import PeopleErased, PersonForgotten
@@ -135,7 +136,10 @@ class Privacy(Service):
         days = None
         if click.can_manage_server:
             days = await self._store.people.find_retention_days(click.guild)
-        return render_privacy(text(click.language), chosen, days, self._messenger.links())
+        say = text(click.language)
+        subscriptions = await self._store.calls.find_of_person(click.user)
+        calls = make_calls_button(say, subscriptions, click.guild)
+        return render_privacy(say, chosen, days, self._messenger.links(), calls)
 
     @action("seen-by", in_direct_messages=True)
     async def choose_seen_by(self, request: ActionRequest) -> Screen:

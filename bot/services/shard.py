@@ -7,6 +7,7 @@ from bot.engine.package import GameRegistry
 from bot.services import events
 from bot.services.actions import Actions
 from bot.services.boards import Boards
+from bot.services.calls import Calls
 from bot.services.channel_events import ChannelEvents
 from bot.services.cleanup import Cleanup
 from bot.services.commands import Commands
@@ -64,7 +65,7 @@ class ShardServices(Shared):
     def _create_services(self) -> None:
         """Create the services that show tables, fire timers, and handle presses and commands."""
         self.boards = boards = Boards(self)
-        self.own_screens = OwnScreens(self)
+        self.own_screens, calls = OwnScreens(self), Calls(self)
         self.channel_events = ChannelEvents(self, boards)
         self.cleanup, erasure = Cleanup(self), Erasure(self)
         self.computer_moves = ComputerMoves(self, self.executor)
@@ -79,7 +80,7 @@ class ShardServices(Shared):
         self.standings = Standings(self, sharing)
         self.privacy = Privacy(self, erasure, Exporting(self))
         self.commands = Commands(self, boards, self.lobby, self.lessons, leaving, room)
-        mine = (self.lobby, self.play, leaving, hosted, room, self.lessons, self.history)
+        mine = (self.lobby, self.play, leaving, hosted, room, self.lessons, self.history, calls)
         more = (self.watch_parties, self.standings, self.privacy, self.commands)
         self.actions = Actions(*mine, *more, ScoreRemoval(self))
         self.presses = PressHandler(self, boards, self.play, self.actions)

@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec.structs import replace
 
+from bot.domain.calls import LobbyCall
 from bot.domain.changes import EVENTS_WITH_NAMES
 from bot.domain.game_records import Course, Record, pack_course, unpack_course
 from bot.domain.table import Leaver, lesson_channel
@@ -251,6 +252,7 @@ class PersonalData(Repository):
             tables.c.leavers,
             tables.c.removed,
             tables.c.applicants,
+            tables.c.call,
             boards.c.mentions,
         )
         .where(tables.c.id > param("after"), boards.c.table == tables.c.id)
@@ -301,6 +303,7 @@ class PersonalData(Repository):
             leavers=param("leavers"),
             removed=param("removed"),
             applicants=param("applicants"),
+            call=param("call"),
         )
     )
     UPDATE_BOARD = Statement(
@@ -323,10 +326,11 @@ class PersonalData(Repository):
         Args:
             row: The table's row, as `SELECT_TABLES_OF_STEP` returns it.
         """
-        id_, host, ended_by, leavers, removed, applicants, mentions = row
+        id_, host, ended_by, leavers, removed, applicants, call, mentions = row
+        called = (call.by, *call.users) if call else ()
         named = (*leavers, *removed, *applicants)
         names = names | {each.name for each in named if each.user == user}
-        if not (names or user in (host, ended_by, *mentions)):
+        if not (names or user in (host, ended_by, *called, *mentions)):
             return
         changed = {
             "of_id": id_,
@@ -335,6 +339,7 @@ class PersonalData(Repository):
             "leavers": _erase_leaver(leavers, user),
             "removed": tuple(each for each in removed if each.user != user),
             "applicants": tuple(each for each in applicants if each.user != user),
+            "call": _erase_from_call(call, user),
         }
         renamed = [
             (of, event, _erase_names(event, names, ended_by == user))
@@ -405,6 +410,13 @@ def erase_person(record: Record, course: Course, user: int) -> tuple[Record, Cou
 
 def _erase_leaver(leavers: Sequence[Leaver], user: int) -> tuple[Leaver, ...]:
     return tuple(replace(each, user=0, name="") if each.user == user else each for each in leavers)
+
+
+def _erase_from_call(call: LobbyCall | None, user: int) -> LobbyCall | None:
+    if call is None:
+        return None
+    users = tuple(each for each in call.users if each != user)
+    return replace(call, users=users, by=0 if call.by == user else call.by)
 
 
 def _erase_names(event: EventRecord, names: set[str], has_ended_game: bool) -> EventRecord:

@@ -3,6 +3,7 @@
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.engine.game import Games
 from bot.storage.bot_repository import BotRepository
+from bot.storage.call_repository import CallRepository
 from bot.storage.database import Database, Transactions
 from bot.storage.evening_repository import EveningRepository
 from bot.storage.extend_deadlines import DeadlineExtensions
@@ -38,6 +39,7 @@ class Store:
         self.records = RecordRepository(transactions)
         self.standings = StandingsRepository(transactions)
         self.guesses = GuessRepository(transactions)
+        self.calls = CallRepository(transactions, self._writer)
         self.people = PeopleRepository(transactions, self._writer)
         self.personal_data = PersonalData(transactions, self.records)
         self.guilds = GuildRepository(transactions)

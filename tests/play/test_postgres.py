@@ -51,6 +51,26 @@ async def test_a_game_is_played_to_its_end_through_restarts_and_lost_connections
     assert f"{ada.name}: " in scores
 
 
+async def test_people_are_called_to_a_table_through_a_crash(
+    open_world: OpenWorld, database: str
+) -> None:
+    world = await open_world(database=database)
+    ada, ben, cleo, _ = world.people
+    for person in (ben, cleo):
+        panel = await person.press("c1:d:0:call-me:", on=(await person.slash("cats privacy")).shown)
+        await person.choose("c1:d:0:call-set:zone", "Asia/Kolkata", on=panel.shown)
+    await cleo.press("Don't call me")
+    await evening.sit_down(world, ada)
+    world.fail("POST", f"/channels/{world.channel.id}/messages", times=None)
+    assert "I've called one person" in (await ada.press("Call people", on=world.board())).text
+    world.env.backend.faults.clear()
+    await world.restart(crash=True)
+    await world.advance(5, step=1)
+    assert world.list_pinged() == ["Ben"]
+    await ben.press("Join", on=world.board())
+    assert (await load_table(world)).seat_of(ben.id) == 1
+
+
 async def check_inputs(world: World, table: Table) -> None:
     steps = [step for step, *_ in await world.store.tables.find_inputs(table.id)]
     assert steps == [*range(1, table.step + 1)]

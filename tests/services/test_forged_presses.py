@@ -19,13 +19,14 @@ IN_ITS_CHANNEL: dict[Who, str] = {
     " replay-round replay-eyes moments party-step party-round party-eyes party-lead",
     "host": "options game-options computer-add computer-remove set pick remove change-game cancel"
     " end end-yes pace hand-over",
-    "seated": "start leave leave-yes agree decline skip here ready resume go-on",
+    "seated": "start leave leave-yes agree decline skip here ready resume go-on call-people",
     "player": "come-back rematch share party",
     "onlooker": "ask-seat predict who-wins",
 }
 """Who may do each action that has to come from the channel of its table or finished game."""
 ANYWHERE = (
-    "learn learn-again play rules help history scores share-scores keep-here close-hosted profile"
+    "call-me call-set call-off"
+    " learn learn-again play rules help history scores share-scores keep-here close-hosted profile"
     " share-profile privacy seen-by keep-mine in-words serve export forget forget-yes"
     " scores-tidy scores-remove scores-put-back"
 )

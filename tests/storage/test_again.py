@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.domain.calls import CallSubscription
 from bot.domain.game_records import RatingWeight
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Board, BoardUpdate, Commit, RecordSaving, Table
@@ -23,6 +24,7 @@ from tests.tables import expect_finished, in_phase
 NOW = 4e8
 ADA = RemovedPerson(1, 7, "Ada", NOW)
 SHOWN = Board(99, 1, replaced=(98,))
+WISH = CallSubscription(1, 7, ("secret_numbers",))
 
 
 async def save_record(store: Store, id_: int) -> None:
@@ -37,6 +39,9 @@ WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
     "bot.end_turn": lambda store, _: store.bot.end_turn(0, NOW),
     "bot.set_setting": lambda store, _: store.bot.set_setting("cat", "Minka"),
     "bot.set_shard_count": lambda store, _: store.bot.set_shard_count(2, NOW),
+    "calls.delete": lambda store, _: store.calls.delete(1, 7),
+    "calls.delete_of_person": lambda store, _: store.calls.delete_of_person(7),
+    "calls.store": lambda store, _: store.calls.store(WISH, "games"),
     "guilds.compare": lambda store, _: store.guilds.compare({5}, NOW, ONLY_SHARD),
     "guilds.greet": lambda store, _: store.guilds.greet(7),
     "guilds.note_joined": lambda store, _: store.guilds.note_joined([8]),
@@ -77,6 +82,7 @@ READS = {
     "check", "open_leases", "close", "flush", "open",
     "bot.find_setting", "bot.read_last_heartbeat", "bot.shard_count",
     "deadlines.wait_while_extending",
+    "calls.find_of_person", "calls.find_of_server",
     "guilds.find_known",
     "guesses.count_guesses", "standings.count_team_games",
     "evenings.find", "evenings.find_in_channel", "evenings.find_of_person",
@@ -114,6 +120,7 @@ async def test_a_write_that_is_made_twice_is_as_one(
     await store.guilds.note_removed([8], 1.0)
     await store.removed_people.remove(replace(ADA, user=8))
     await store.bot.record_heartbeat(1.0, ONLY_SHARD)
+    await store.calls.store(CallSubscription(1, 7), None)
     before = everything(url)
     await WRITES[write](store, table.id)
     once = everything(url)

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
+from bot.domain.calls import CallSubscription
 from bot.domain.game_records import RatingWeight
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Lobby
@@ -33,6 +34,7 @@ WRITES: dict[str, Write] = {
         RemovedPerson(turn, 7, "Ada", 5.0)
     ),
     "retention": lambda store, turn: store.people.set_retention_days(turn, 90),
+    "call": lambda store, turn: store.calls.store(CallSubscription(1, turn), "zone"),
     "removed server": lambda store, turn: store.guilds.note_removed([turn], 5.0),
     "setting": lambda store, turn: store.bot.set_setting(str(turn), "x"),
 }

@@ -14,6 +14,7 @@ from sqlalchemy import Boolean, LargeBinary, Text, literal, select
 
 from bot.storage import (
     bot_repository,
+    call_repository,
     evening_repository,
     extend_deadlines,
     group_commit,
@@ -60,7 +61,14 @@ SHORT_INDEXES = {
 }
 """Indexes of those rows alone that are looked for."""
 MODULES = (
-    *(bot_repository, evening_repository, extend_deadlines, group_commit, guess_repository),
+    *(
+        bot_repository,
+        call_repository,
+        evening_repository,
+        extend_deadlines,
+        group_commit,
+        guess_repository,
+    ),
     *(guild_repository, people_repository, record_repository, removed_people_repository, retention),
     *(server_settings_repository, standings_repository, table_repository),
 )
