@@ -113,7 +113,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         clock: str | None = None,
         computers: app_commands.Range[int, 0, MAX_COMPUTERS] | None = None,
         language: str | None = None,
-        text_only: bool = False,
+        text_only: bool | None = None,
         level: str | None = None,
     ) -> None:
         """Open a table in this channel, at which people can sit down to play a game.
@@ -249,13 +249,19 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         **kwargs: P.kwargs,
     ) -> None:
         """Answer a command with the screen that `run_command` returns, if any."""
-        with trace_work(interaction=interaction.id, shard=self.bot.shard.number):
-            async with Reply(interaction) as reply:
-                await reply.admit()
-                click = make_click(interaction)
-                reply.screen = await self.bot.services.presses.handle_command(
-                    click, lambda click: run_command(click, *args, **kwargs)
-                )
+        await answer_command(interaction, lambda click: run_command(click, *args, **kwargs))
+
+
+async def answer_command(
+    interaction: Interaction, run_command: Callable[[Click], Awaitable[Screen | None]]
+) -> None:
+    """Answer a command with the screen that `run_command` returns, if any."""
+    bot = interaction.client
+    with trace_work(interaction=interaction.id, shard=bot.shard.number):
+        async with Reply(interaction) as reply:
+            await reply.admit()
+            click = make_click(interaction)
+            reply.screen = await bot.services.presses.handle_command(click, run_command)
 
 
 async def answer_outdated(interaction: Interaction, problem: app_commands.AppCommandError) -> None:

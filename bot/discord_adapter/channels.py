@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypedDict
 
 import discord
 
@@ -21,6 +22,8 @@ from bot.services import messenger
 log = logging.getLogger(__name__)
 
 MESSAGE_REQUEST_TIMEOUT_SECONDS = 30.0
+LIST_REQUEST_TIMEOUT_SECONDS = 1.5
+"""A person waits for what is done with the list."""
 FILM_FRAME_TIMEOUT_SECONDS = 20.0
 PICTURE_PERMISSION = "attach_files"
 """Without this permission, messages are posted without pictures."""
@@ -78,6 +81,12 @@ def can_write(permissions: discord.Permissions, *, is_thread: bool = False) -> b
     https://docs.discord.com/developers/topics/permissions#permissions-for-threads
     """
     return permissions.send_messages_in_threads if is_thread else permissions.send_messages
+
+
+class HasId(TypedDict):
+    """Discord's JSON of something that has an id."""
+
+    id: int | str
 
 
 @dataclass(eq=False)
@@ -179,6 +188,34 @@ class ChannelMessenger(messenger.Messenger):
                 log.warning("thread %s stays archived: status %s, code %s", *what)
                 raise
 
+    async def find_channels(self, guild: int, ids: Collection[int]) -> Collection[int]:
+        """Return those of the channels that a server still has. If unknown, return all.
+
+        https://docs.discord.com/developers/resources/guild#get-guild-channels
+        """
+        return await self._find_listed(ids, lambda: self._client.http.get_all_guild_channels(guild))
+
+    async def find_roles(self, guild: int, ids: Collection[int]) -> Collection[int]:
+        """Return those of the roles that a server still has. If unknown, return all.
+
+        https://docs.discord.com/developers/resources/guild#get-guild-roles
+        """
+        return await self._find_listed(ids, lambda: self._client.http.get_roles(guild))
+
+    async def _find_listed(
+        self, ids: Collection[int], request_list: Callable[[], Awaitable[Sequence[HasId]]]
+    ) -> Collection[int]:
+        """Return those ids that a list of Discord's has, or all if Discord does not send it."""
+        if not ids:
+            return ids
+        try:
+            async with self._limit_request(timeout_seconds=LIST_REQUEST_TIMEOUT_SECONDS):
+                listed = {int(each["id"]) for each in await request_list()}
+        except messenger.RequestFailed as problem:
+            log.info("channels or roles are not listed: %s", type(problem).__name__)
+            return ids
+        return [each for each in ids if each in listed]
+
     def links(self) -> Mapping[str, str]:
         """Return the URLs of "policy" and "terms", as far as the operator has set them."""
         application = self._client.application
@@ -197,8 +234,12 @@ class ChannelMessenger(messenger.Messenger):
         return make_invitation_url(application) if self._public_invite and application else ""
 
     @contextlib.asynccontextmanager
-    async def _limit_request(self, purpose: Purpose = Purpose.BOARD) -> AsyncIterator[None]:
+    async def _limit_request(
+        self,
+        purpose: Purpose = Purpose.BOARD,
+        timeout_seconds: float = MESSAGE_REQUEST_TIMEOUT_SECONDS,
+    ) -> AsyncIterator[None]:
         """Cancel slow requests in the block, and convert their errors to a `RequestFailed`."""
         with translate_errors(), tag_requests(purpose):
-            async with limit_request_time(self._client, MESSAGE_REQUEST_TIMEOUT_SECONDS):
+            async with limit_request_time(self._client, timeout_seconds):
                 yield

@@ -19,12 +19,12 @@ def find_language(interaction: discord.Interaction) -> str:
 
 def make_click(interaction: discord.Interaction, newest_message: int | None = None) -> Click:
     """Convert Discord's interaction to a `Click`, with the channel's newest message, if known."""
-    channel = interaction.channel
+    channel, user = interaction.channel, interaction.user
     thread = isinstance(channel, discord.Thread)
     return Click(
         id=interaction.id,
-        user=interaction.user.id,
-        name=interaction.user.display_name,
+        user=user.id,
+        name=user.display_name,
         language=find_language(interaction),
         channel=interaction.channel_id or 0,
         guild=interaction.guild_id or 0,
@@ -40,20 +40,14 @@ def make_click(interaction: discord.Interaction, newest_message: int | None = No
         max_file_bytes=interaction.filesize_limit,
         message=interaction.message.id if interaction.message else 0,
         parent_channel=channel.parent_id if isinstance(channel, discord.Thread) else 0,
-        roles=_list_roles(interaction.user),
-        public_actions=_list_public_actions(interaction),
+        # discord.py's `roles` looks them up in its cache, which has none (`gateway_events`).
+        roles=tuple(user._roles) if isinstance(user, discord.Member) else (),
+        shown_actions=_list_shown_actions(interaction),
     )
 
 
-def _list_roles(user: discord.User | discord.Member) -> tuple[int, ...]:
-    """Return the ids of a member's roles, without the default role that everybody has."""
-    if not isinstance(user, discord.Member):
-        return ()
-    return tuple(role.id for role in user.roles if not role.is_default())
-
-
-def _list_public_actions(interaction: discord.Interaction) -> frozenset[tuple[int, str]]:
-    if interaction.message is None or interaction.message.flags.ephemeral:
+def _list_shown_actions(interaction: discord.Interaction) -> frozenset[tuple[int, str]]:
+    if interaction.message is None or not interaction.message.components:
         return frozenset()
     controls = (
         parse_custom_id(control.custom_id)

@@ -1,12 +1,19 @@
 """What the managers of a server choose for all tables there."""
 
-from typing import Literal, get_args
+from collections.abc import Collection, Mapping
+from typing import Literal, TypeVar, get_args
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
+
+from bot.domain.changes import Click, Refused
 
 CallSetting = Literal["subscribers", "role", "off"]
 """Whom "Call people" in a lobby mentions: people who asked for it, a role, or nobody."""
+MAX_NAMED_PLACES = 5
+"""The maximum number of channels or roles that a refusal names."""
+
+G = TypeVar("G")
 
 
 class ServerSettings(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -22,7 +29,9 @@ class ServerSettings(Struct, frozen=True, gc=False, omit_defaults=True):
     language: str = ""
     """The language of boards. "" means that of each host."""
     clock: str = ""
-    """The time limit of a turn, as in `Table.clock`. "" means the default of each game."""
+    """The time limit of a turn, as in `Table.clock`, in games that do not count in seconds. ""
+    means the default of each game.
+    """
     text_only: bool = False
     level: str = ""
     """The level of computers, such as "tomcat", in all games that have it."""
@@ -58,3 +67,49 @@ SETTING_DEFAULTS: dict[SettingName, SettingValue] = {
     name: asdict(ServerSettings(0))[name] for name in get_args(SettingName)
 }
 """The default value of each setting."""
+
+
+def drop_missing(
+    settings: ServerSettings,
+    games: Collection[str],
+    channels: Collection[int],
+    roles: Collection[int],
+) -> ServerSettings:
+    """Return the settings as they hold if there are no other games, channels and roles than these.
+
+    What does not exist any more counts as not chosen.
+    """
+    kept = replace(
+        settings,
+        games=tuple(each for each in settings.games if each in games),
+        channels=tuple(each for each in settings.channels if each in channels),
+        roles=tuple(each for each in settings.roles if each in roles),
+    )
+    if settings.calls != "role" or settings.call_role in roles:
+        return kept
+    return replace(kept, calls="subscribers", call_role=0)
+
+
+def choose_games(settings: ServerSettings, offered: Mapping[str, G]) -> dict[str, G]:
+    """Return those of the offered games that the server has chosen, or all if none is left."""
+    chosen = {name: game for name, game in offered.items() if name in settings.games}
+    return chosen or dict(offered)
+
+
+def find_refusal(settings: ServerSettings, click: Click) -> Refused | None:
+    """Return why a person may not open a table where they clicked, or None if they may.
+
+    A thread counts as its channel. Who may manage the server needs none of the roles.
+    """
+    if settings.channels and not {click.channel, click.parent_channel} & {*settings.channels}:
+        channels = (f"<#{channel}>" for channel in settings.channels)
+        return Refused("open-elsewhere", channels=_list_some([*channels]))
+    is_allowed = click.can_manage_server or {*click.roles} & {*settings.roles}
+    if settings.roles and not is_allowed:
+        return Refused("open-not-you", roles=_list_some([f"<@&{role}>" for role in settings.roles]))
+    return None
+
+
+def _list_some(mentions: list[str]) -> str:
+    more = ["…"] if len(mentions) > MAX_NAMED_PLACES else []
+    return " ".join([*mentions[:MAX_NAMED_PLACES], *more])

@@ -19,6 +19,7 @@ from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
 from bot.services.lobby import Lobbies
 from bot.services.making_room import MakingRoom
+from bot.services.server_settings import ServerSettingsPanel
 from bot.services.service import Service
 
 
@@ -35,6 +36,7 @@ class Commands(Service):
     _lessons: Lessons
     _leaving: Leaving
     _room: MakingRoom
+    _settings: ServerSettingsPanel
 
     async def ask_to_end(self, click: Click) -> Screen:
         """Ask the person to confirm that they want to close this channel's table for everybody.
@@ -175,10 +177,15 @@ class Commands(Service):
     async def show_help(self, request: ActionRequest) -> Screen:
         """Show an overview of what the bot can do, or one part of the help.
 
-        The action's argument is "commands", "trouble", or "" for the overview.
+        It offers only tables that the person may open here. The action's argument is "commands",
+        "trouble", or "" for the overview.
         """
-        games, contact = find_offered_games(self._registry), self._messenger.support_contact()
-        return welcome.render_help(request.click.language, games, request.argument, contact)
+        click, contact = request.click, self._messenger.support_contact()
+        games = await self._settings.find_games(click.guild)
+        can_open = not await self._settings.find_refusal(click, next(iter(games), ""))
+        return welcome.render_help(
+            click.language, games, request.argument, contact, can_open=can_open
+        )
 
 
 def _parse_game(request: ActionRequest) -> str:
