@@ -80,7 +80,7 @@ def make_game_buttons(
     """Return rows of buttons, with which people open a table of a game or begin its lesson.
 
     If that takes at most `max_rows` rows, each game has a row of its own. Otherwise the buttons for
-    tables share rows, and the menu below has all lessons. Without `can_open`, there is only the menu.
+    tables share rows, and the menu below has all lessons. Without `can_open`, only that is there.
     """
     say, lessons = text(language), find_taught_games(registry)
     play = {
