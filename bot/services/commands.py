@@ -177,15 +177,16 @@ class Commands(Service):
     async def show_help(self, request: ActionRequest) -> Screen:
         """Show an overview of what the bot can do, or one part of the help.
 
-        It offers only tables that the person may open here. The action's argument is "commands",
-        "trouble", or "" for the overview.
+        The overview offers only tables that the person may open here, or says why there are none.
+        The action's argument is "commands", "trouble", or "" for the overview.
         """
         click, contact = request.click, self._messenger.support_contact()
-        games = await self._settings.find_games(click.guild)
-        can_open = not await self._settings.find_refusal(click, next(iter(games), ""))
-        return welcome.render_help(
-            click.language, games, request.argument, contact, can_open=can_open
-        )
+        games, part = await self._settings.find_games(click.guild), request.argument
+        refusal = None if part else await self._settings.find_refusal(click)
+        screen = welcome.render_help(click.language, games, part, contact, can_open=refusal is None)
+        if refusal is None:
+            return screen
+        return replace(screen, note=text(click.language)(refusal.key, **refusal.values))
 
 
 def _parse_game(request: ActionRequest) -> str:

@@ -6,7 +6,10 @@ import pytest
 
 from bot.bench.world import Answer, Person, World
 from bot.demo.shown import Control
+from bot.domain.server_settings import ServerSettings
 from bot.games.registry import GAMES
+from bot.storage.problems import StoreProblem
+from tests.play.evening import cancel, deal, finish, sit_down
 
 FORBIDDEN = "People who manage this server can change that with `/cats-settings`."
 CHANGE = "c1:d:0:settings-set"
@@ -84,6 +87,7 @@ async def test_tables_open_only_in_the_chosen_channels_and_their_threads(world, 
     assert await play(ben, channel=thread) == refusal
     help_ = (await ben.slash("cats help")).shown
     assert not help_.matching("c1:d:0:play:") and help_.matching("c1:d:0:learn:")
+    assert help_.note == refusal
     await play(ben, channel=games)
     assert "Start" in world.board(games).labels
     await choose(ada, "channels", str(world.channel.id))
@@ -174,3 +178,140 @@ async def test_new_tables_have_the_defaults_of_the_server(world):
     await ben.press("Computer dazu", on=world.board())
     await ben.press("Los geht's", on=world.board())
     assert {player.level for player in (await world.load_table()).players} == {"", "fox"}
+
+
+async def test_what_the_host_chooses_beats_the_defaults_of_the_server(world):
+    ada, ben, *_ = world.people
+    await manage(world, ada)
+    for name, value in (
+        ("language", "de"),
+        ("clock", "60"),
+        ("text_only", "yes"),
+        ("level", "fox"),
+    ):
+        await choose(ada, name, value)
+    chosen = {"language": "en", "clock": "1", "text_only": False, "level": "tomcat"}
+    await ben.slash("cats play", game="cloaked_cats", **chosen)
+    table = await world.load_table()
+    assert (table.language, table.clock, table.text_only) == ("en", "1", False)
+    assert [player.level for player in table.players] == ["", "tomcat"]
+
+
+async def test_a_game_that_counts_in_seconds_keeps_its_time_and_its_levels(world):
+    ada, ben, *_ = world.people
+    await manage(world, ada)
+    await ben.slash("cats play", game="quickpick")
+    usual = (await world.load_table()).clock
+    await cancel(ben)
+    await choose(ada, "clock", "60")
+    await choose(ada, "level", "fox")
+    await ben.slash("cats play", game="quickpick", computers=1)
+    table = await world.load_table()
+    assert table.clock == usual
+    assert table.players[1].level in GAMES["quickpick"].computers.levels
+    menu = (await ben.press("Another game", on=world.board())).shown
+    await ben.choose("Pick a game", "liars_dice", on=menu)
+    assert (await world.load_table()).clock == "60"
+    menu = (await ben.press("Another game", on=world.board())).shown
+    await ben.choose("Pick a game", "quickpick", on=menu)
+    assert (await world.load_table()).clock == usual
+
+
+async def test_computers_that_fill_gaps_play_like_the_people_if_the_server_wants_that(world):
+    ada, ben, *_ = world.people
+    await manage(world, ada)
+    await choose(ada, "level", "like-us")
+    await deal(world, ada, ben, game="who_barked", computers=0)
+    assert {player.level for player in (await world.load_table()).players} == {"", "like-us/kitten"}
+
+
+async def test_an_open_lobby_goes_on_and_a_rematch_keeps_what_the_table_had(world):
+    ada, ben, cleo, _ = world.people
+    await manage(world, ada)
+    await sit_down(world, ben, cleo, text_only=True)
+    await choose(ada, "text_only", "yes")
+    await choose(ada, "clock", "60")
+    await choose(ada, "channels", str(world.new_channel("games").id))
+    assert "Start" in (await play(ben)) or world.board(), "who sits there finds the table"
+    await ben.press("Start", on=world.board())
+    await finish(world)
+    answer = await ben.press("Rematch", on=world.board())
+    assert FORBIDDEN in answer.text
+    await ada.press("As usual", on=(await show(ada, "channels")).shown)
+    await ben.press("Rematch", on=world.board())
+    table = await world.load_table()
+    assert (table.phase, table.clock) == ("lobby", "10")
+
+
+async def test_nobody_makes_room_for_a_table_that_the_server_forbids(world):
+    ada, ben, cleo, _ = world.people
+    await manage(world, ada)
+    await deal(world, ben, clock="1", computers=1)
+    await world.advance(6 * 60)
+    await world.jump(1800)
+    offer = (await cleo.slash("cats play")).shown
+    assert "Make room for mine" in offer.labels
+    await choose(ada, "roles", str(world.new_role("players")))
+    answer = await cleo.press("Make room for mine", on=offer)
+    assert FORBIDDEN in answer.text
+    assert (await world.load_table()).phase == "playing"
+    assert (await cleo.slash("cats play")).shown.labels == ("Go to the board",)
+
+
+async def test_two_managers_at_once_lose_nothing_and_see_what_holds(world):
+    ada, ben, *_ = world.people
+    await world.permit(ada, manage_guild=True)
+    await world.permit(ben, manage_guild=True)
+    clock, level = (await show(ada, "clock")).shown, (await show(ben, "level")).shown
+    await world.race(
+        ada.choose(f"{CHANGE}:clock", "3", on=clock),
+        ben.choose(f"{CHANGE}:level", "fox", on=level),
+        ada.choose(f"{CHANGE}:clock", "60", on=clock),
+    )
+    for who in (ada, ben):
+        panel = await who.slash("cats-settings")
+        assert "**⏱️ Time limit:** 1 hour" in panel.text
+        assert "**🤖 Computers:** Sly Fox" in panel.text
+    remembered = await world.bot.services.lookups.find_settings(world.guild.id)
+    assert remembered == await world.store.server_settings.find(world.guild.id)
+
+
+async def test_while_nothing_can_be_stored_a_choice_is_not_made(world, monkeypatch):
+    ada = world.people[0]
+    await manage(world, ada)
+    screen = (await show(ada, "threads")).shown
+    with monkeypatch.context() as broken:
+        broken.setattr(world.store.server_settings, "change", fail_to_store)
+        answer = await ada.choose(f"{CHANGE}:threads", "yes", on=screen)
+    assert "I can't save anything right now" in answer.text
+    assert "Right now: **no (the usual)**" in (await show(ada, "threads")).text
+    await ada.choose(f"{CHANGE}:threads", "yes", on=screen)
+    assert "Right now: **yes**" in (await show(ada, "threads")).text
+
+
+async def fail_to_store(*_: object) -> None:
+    raise StoreProblem("store-full", path="")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(
+            "channels/x",
+            "channels/0",
+            "games/chess",
+            "games/x.liars_dice",
+            "language/fr",
+            "level/x",
+        ),
+        *("clock/7", "threads/maybe", "calls/role", "call_role/x", "called_at/1", "guild/1", ""),
+    ],
+)
+async def test_a_value_that_does_not_exist_is_refused(world, value):
+    ada = world.people[0]
+    await manage(world, ada)
+    panel = (await ada.slash("cats-settings")).shown
+    forged = Control("", f"{CHANGE}:{value}", disabled=False, style=2)
+    answer = await world.click(ada, panel, forged, {})
+    assert answer.text.startswith("This button doesn't work any more.")
+    assert await world.store.server_settings.find(world.guild.id) == ServerSettings(world.guild.id)

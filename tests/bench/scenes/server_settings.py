@@ -1,6 +1,7 @@
 """The settings of a server, of which some were chosen and one channel is deleted later."""
 
 from bot.bench.world import World
+from bot.domain.server_settings import SettingName
 from bot.presenters.server_settings import LISTED_SETTINGS
 from tests.bench.scenes import Shoot
 
@@ -17,7 +18,7 @@ async def scenes(world: World, shoot: Shoot) -> None:
     for name in LISTED_SETTINGS:
         panel = (await ada.slash("cats-settings")).shown
         await shoot(name, ada, (await ada.choose("c1:d:0:settings:", name, on=panel)).shown)
-    chosen = {
+    chosen: dict[SettingName, tuple[str, ...]] = {
         "channels": (str(games.id), str(gone.id)),
         "roles": (str(players),),
         "games": ("liars_dice", "who_barked"),
