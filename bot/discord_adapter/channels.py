@@ -5,7 +5,6 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypedDict
 
 import discord
 
@@ -81,12 +80,6 @@ def can_write(permissions: discord.Permissions, *, is_thread: bool = False) -> b
     https://docs.discord.com/developers/topics/permissions#permissions-for-threads
     """
     return permissions.send_messages_in_threads if is_thread else permissions.send_messages
-
-
-class HasId(TypedDict):
-    """Discord's JSON of something that has an id."""
-
-    id: int | str
 
 
 @dataclass(eq=False)
@@ -193,24 +186,26 @@ class ChannelMessenger(messenger.Messenger):
 
         https://docs.discord.com/developers/resources/guild#get-guild-channels
         """
-        return await self._find_listed(ids, lambda: self._client.http.get_all_guild_channels(guild))
+        server = self._client.get_guild(guild)
+        return await self._find_listed(ids, server.fetch_channels) if server else ids
 
     async def find_roles(self, guild: int, ids: Collection[int]) -> Collection[int]:
         """Return those of the roles that a server still has. If unknown, return all.
 
         https://docs.discord.com/developers/resources/guild#get-guild-roles
         """
-        return await self._find_listed(ids, lambda: self._client.http.get_roles(guild))
+        server = self._client.get_guild(guild)
+        return await self._find_listed(ids, server.fetch_roles) if server else ids
 
     async def _find_listed(
-        self, ids: Collection[int], request_list: Callable[[], Awaitable[Sequence[HasId]]]
+        self, ids: Collection[int], fetch: Callable[[], Awaitable[Sequence[discord.abc.Snowflake]]]
     ) -> Collection[int]:
         """Return those ids that a list of Discord's has, or all if Discord does not send it."""
         if not ids:
             return ids
         try:
-            async with self._limit_request(timeout_seconds=LIST_REQUEST_TIMEOUT_SECONDS):
-                listed = {int(each["id"]) for each in await request_list()}
+            async with self._limit_request(Purpose.OTHER, LIST_REQUEST_TIMEOUT_SECONDS):
+                listed = {each.id for each in await fetch()}
         except messenger.RequestFailed as problem:
             log.info("channels or roles are not listed: %s", type(problem).__name__)
             return ids

@@ -1,6 +1,6 @@
 """What the managers of a server choose for all tables there."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, TypeVar, get_args
 
 from msgspec import Struct
@@ -10,8 +10,8 @@ from bot.domain.changes import Click, Refused
 
 CallSetting = Literal["subscribers", "role", "off"]
 """Whom "Call people" in a lobby mentions: people who asked for it, a role, or nobody."""
-MAX_NAMED_PLACES = 5
-"""The maximum number of channels or roles that a refusal names."""
+MAX_MENTIONS = 3
+"""The maximum number of channels or roles that a sentence names."""
 
 G = TypeVar("G")
 
@@ -102,14 +102,23 @@ def find_refusal(settings: ServerSettings, click: Click) -> Refused | None:
     A thread counts as its channel. Who may manage the server needs none of the roles.
     """
     if settings.channels and not {click.channel, click.parent_channel} & {*settings.channels}:
-        channels = (f"<#{channel}>" for channel in settings.channels)
-        return Refused("open-elsewhere", channels=_list_some([*channels]))
+        return Refused("open-elsewhere", channels=mention_channels(settings.channels))
     is_allowed = click.can_manage_server or {*click.roles} & {*settings.roles}
     if settings.roles and not is_allowed:
-        return Refused("open-not-you", roles=_list_some([f"<@&{role}>" for role in settings.roles]))
+        return Refused("open-not-you", roles=mention_roles(settings.roles))
     return None
 
 
+def mention_channels(channels: Sequence[int]) -> str:
+    """Return links to channels, such as "<#7> <#8> <#9> +2" for five."""
+    return _list_some([f"<#{channel}>" for channel in channels])
+
+
+def mention_roles(roles: Sequence[int]) -> str:
+    """Return the names of roles as Discord shows them, like `mention_channels`."""
+    return _list_some([f"<@&{role}>" for role in roles])
+
+
 def _list_some(mentions: list[str]) -> str:
-    more = ["…"] if len(mentions) > MAX_NAMED_PLACES else []
-    return " ".join([*mentions[:MAX_NAMED_PLACES], *more])
+    more = len(mentions) - MAX_MENTIONS
+    return " ".join([*mentions[:MAX_MENTIONS], *([f"+{more}"] if more > 0 else [])])

@@ -12,6 +12,8 @@ from bot.domain.server_settings import (
     ServerSettings,
     SettingName,
     choose_games,
+    mention_channels,
+    mention_roles,
 )
 from bot.engine.package import GameRegistry
 from bot.engine.screen import Button, EntitySelect, Item, Screen, Select, TableAction
@@ -27,8 +29,6 @@ LISTED_SETTINGS: tuple[SettingName, ...] = (
     *("channels", "roles", "games", "language", "clock", "text_only", "level", "threads", "calls"),
 )
 """The settings in the order of the panel. The role that is called is chosen with "calls"."""
-MAX_NAMED = 8
-"""The maximum number of channels or roles that the panel names for a setting."""
 MAX_DESCRIPTION_LENGTH = 100
 """Discord's limit for the description of a menu's option."""
 
@@ -159,14 +159,14 @@ def _format_value(panel: SettingsPanel, name: SettingName) -> str:
         return say("settings-usual", value=say(key))
     match name:
         case "channels":
-            return _list_some([f"<#{channel}>" for channel in settings.channels])
+            return mention_channels(settings.channels)
         case "roles":
-            return _list_some([f"<@&{role}>" for role in settings.roles])
+            return mention_roles(settings.roles)
         case "games":
             chosen = choose_games(settings, panel.games).values()
             return ", ".join(format_title(panel.language, package) for package in chosen)
         case "calls" if settings.calls == "role":
-            return f"<@&{settings.call_role}>"
+            return mention_roles((settings.call_role,))
     return _format_choice(panel, name, _find_choice(settings, name))
 
 
@@ -203,11 +203,6 @@ def _tell_deleted(panel: SettingsPanel, names: tuple[SettingName, ...]) -> str:
     stored, current = asdict(panel.stored), asdict(panel.current)
     changed = [_name(panel.say, name) for name in names if stored[name] != current[name]]
     return panel.say("settings-deleted", settings=", ".join(changed)) if changed else ""
-
-
-def _list_some(mentions: list[str]) -> str:
-    more = ["…"] if len(mentions) > MAX_NAMED else []
-    return " ".join([*mentions[:MAX_NAMED], *more])
 
 
 def _name(say: Text, name: str) -> str:

@@ -13,7 +13,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.async_api import BrowserType
-from simcord.preview import _markdown
 
 from bot.bench.bots import make_start
 from bot.bench.world import Person, World
@@ -62,8 +61,6 @@ def prepare() -> None:
     And let nobody be hasty, as time stands still between two presses.
     """
     sessions.MISCLICK_GUARD_SECONDS = 0.0
-    for part in ("embed_description", "embed_field_value"):  # names for mentions, as in Discord
-        _markdown._FIELD_POLICIES[part]["mentions"] = True
     launch = BrowserType.launch
 
     async def installed(self: BrowserType, **given: Any) -> Any:
