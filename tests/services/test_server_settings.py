@@ -43,14 +43,14 @@ async def test_the_panel_tells_what_holds_and_who_changed_it(world):
     await manage(world, ada)
     panel = await ada.slash("cats-settings")
     assert panel.shown.ephemeral
-    assert panel.text.count("(the usual)") == 9 and "Last change" not in panel.text
+    assert panel.text.count("(the\u00a0usual)") == 9 and "Last change" not in panel.text
     answer = await choose(ada, "clock", "3")
     assert "Right now: **3 minutes**" in answer.text
     panel = await ada.press("All settings", on=answer.shown)
     assert "**⏱️ Time limit:** 3 minutes" in panel.text
     assert f"Last change: ⏱️ Time limit · <@{ada.id}> · <t:{int(world.now())}:f>" in panel.text
     answer = await ada.press("As usual", on=(await show(ada, "clock")).shown)
-    assert "Right now: **10 minutes (the usual)**" in answer.text
+    assert "Right now: **10 minutes (the\u00a0usual)**" in answer.text
     assert answer.shown.control("As usual").disabled
     assert world.list_pinged() == []
 
@@ -112,7 +112,7 @@ async def test_deleted_channels_and_roles_count_as_not_chosen_and_the_panel_says
     assert "Start" in world.board().labels
     panel = (await ada.slash("cats-settings")).shown
     assert panel.note.endswith(": 📍 Where tables open, 🔑 Who opens tables, 🔔 Who gets called")
-    assert panel.text.count("(the usual)") == 9
+    assert panel.text.count("(the\u00a0usual)") == 9
     screen = (await show(ada, "channels")).shown
     assert "doesn't count any more" in screen.note
     await ada.press("As usual", on=screen)
@@ -161,7 +161,7 @@ async def test_only_the_chosen_games_are_on_offer(world):
     answer = await world.click(ben, screen, forged, {"values": ["cloaked_cats"]})
     assert FORBIDDEN in answer.text
     await choose(ada, "games", *GAMES)
-    assert "all of them (the usual)" in (await ada.slash("cats-settings")).text
+    assert "all of them (the\u00a0usual)" in (await ada.slash("cats-settings")).text
 
 
 async def test_new_tables_have_the_defaults_of_the_server(world):
@@ -284,7 +284,7 @@ async def test_while_nothing_can_be_stored_a_choice_is_not_made(world, monkeypat
         broken.setattr(world.store.server_settings, "change", fail_to_store)
         answer = await ada.choose(f"{CHANGE}:threads", "yes", on=screen)
     assert "I can't save anything right now" in answer.text
-    assert "Right now: **no (the usual)**" in (await show(ada, "threads")).text
+    assert "Right now: **no (the\u00a0usual)**" in (await show(ada, "threads")).text
     await ada.choose(f"{CHANGE}:threads", "yes", on=screen)
     assert "Right now: **yes**" in (await show(ada, "threads")).text
 
