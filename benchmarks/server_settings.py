@@ -26,6 +26,7 @@ from msgspec.structs import asdict, replace
 from bot.bench.bots import make_start
 from bot.bench.world import Answer, Person, World
 from bot.domain.server_settings import ServerSettings
+from bot.games.registry import GAMES
 from bot.presenters.server_settings import LISTED_SETTINGS
 from bot.services.lookups import Lookups
 from bot.services.server_settings import MAX_CHOSEN_IDS
@@ -38,7 +39,10 @@ Press = Callable[[], Awaitable[Answer]]
 
 
 async def measure_presses(world: World, presses: int) -> None:
-    """Print what presses cost with and without settings of the server, in turns."""
+    """Print what presses cost with and without settings of the server, in turns.
+
+    The settings allow all that happens, so that the same screens are shown.
+    """
     ada, guild = world.people[0], world.guild.id
     roles = [world.new_role(f"role {number}", ada) for number in range(ROLES)]
     usual = ServerSettings(guild)
@@ -46,9 +50,9 @@ async def measure_presses(world: World, presses: int) -> None:
         usual,
         channels=(FIRST_ID, world.channel.id),
         roles=(FIRST_ID, roles[-1]),
-        games=("cloaked_cats", "liars_dice"),
-        clock="60",
-        level="tomcat",
+        games=tuple(GAMES),
+        clock="10",
+        level="kitten",
     )
     await ada.slash("cats play", text_only=True)
     names = ("c1:d:*:computer-add", "c1:d:*:computer-remove", "c1:d:*:games", "c1:d:*:rules")

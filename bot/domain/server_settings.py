@@ -16,7 +16,7 @@ MAX_MENTIONS = 3
 G = TypeVar("G")
 
 
-class ServerSettings(Struct, frozen=True, gc=False, omit_defaults=True):
+class ServerSettings(Struct, frozen=True, gc=False, array_like=True):
     """The settings of a server. A default value means that the bot decides as without settings."""
 
     guild: int
