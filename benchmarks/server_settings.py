@@ -25,6 +25,7 @@ from msgspec.structs import asdict, replace
 
 from bot.bench.bots import make_start
 from bot.bench.world import Answer, Person, World
+from bot.domain.changes import Click
 from bot.domain.server_settings import ServerSettings
 from bot.games.registry import GAMES
 from bot.presenters.server_settings import LISTED_SETTINGS
@@ -72,6 +73,25 @@ async def measure_presses(world: World, presses: int) -> None:
         without, with_ = (1000 * median(taken[name, each]) for each in (False, True))
         print(f"{name:20} {without:7.3f} ms without, {with_:7.3f} ms with settings", end="")
         print(f" ({with_ - without:+.3f})")
+
+
+async def measure_check(world: World, times: int) -> None:
+    """Print how long it takes to find out that a person may open a table."""
+    panel, guild = world.bot.services.settings, world.guild.id
+    click = Click(1, 2, "Ada", "en", world.channel.id, guild=guild, roles=(FIRST_ID,))
+    chosen = replace(
+        ServerSettings(guild),
+        channels=(*range(FIRST_ID, FIRST_ID + MAX_CHOSEN_IDS - 1), click.channel),
+        roles=tuple(range(FIRST_ID, FIRST_ID + MAX_CHOSEN_IDS)),
+        games=tuple(GAMES),
+    )
+    for name, settings in (("without", ServerSettings(guild)), ("with", chosen)):
+        world.bot.services.lookups._settings.put(guild, encode(settings))
+        began = process_time()
+        for _ in range(times):
+            assert await panel.find_refusal(click, "liars_dice") is None
+        taken = 1000 * (process_time() - began) / times
+        print(f"{name} settings, the check before a table opens takes {taken:.3f} ms")
 
 
 async def _press(world: World, who: Person, button: str) -> Answer:
@@ -166,6 +186,7 @@ async def main(servers: int, people: int, presses: int) -> None:
     with TemporaryDirectory() as folder:
         world = await World.open(make_start(), f"sqlite:///{folder}/cats.db")
         try:
+            await measure_check(world, 20 * presses)
             await measure_presses(world, presses)
             await measure_preferences(world, people, presses)
             await measure_panel(world, presses)

@@ -119,10 +119,11 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         """Open a table in this channel, at which people can sit down to play a game.
 
         Args:
-            clock: The time limit of a turn in minutes, or "none". None means the game's default.
+            clock: The time limit of a turn in minutes, or "none". None means the default.
             computers: The number of computer players to add. None means the bot's setting.
-            language: The language of the table. None means the person's own language.
-            text_only: Whether the table shows no pictures.
+            language: The language of the table. None means the server's setting, or else the
+                person's own language.
+            text_only: Whether the table shows no pictures. None means the server's setting.
             level: How well the added computer players play. With a level, at least one is added.
         """
         options = TableOptions(clock, language, text_only, computers, level)

@@ -1,6 +1,6 @@
 """Renders the panel of `/cats-settings`, in which people choose for all tables of a server."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -33,7 +33,7 @@ MAX_DESCRIPTION_LENGTH = 100
 """Discord's limit for the description of a menu's option."""
 
 
-class SettingsPanel(Struct, frozen=True):
+class ShownSettings(Struct, frozen=True):
     """What the panel shows of a server, and the language of its reader."""
 
     stored: ServerSettings
@@ -47,6 +47,13 @@ class SettingsPanel(Struct, frozen=True):
     def say(self) -> Text:
         """The texts that all games share."""
         return text(self.language)
+
+    @property
+    def names(self) -> list[SettingName]:
+        """The settings that can be chosen: no level if no game has several."""
+        return [
+            name for name in LISTED_SETTINGS if name != "level" or list_choices(name, self.games)
+        ]
 
 
 def list_choices(name: SettingName, games: GameRegistry) -> tuple[str, ...]:
@@ -65,25 +72,25 @@ def list_choices(name: SettingName, games: GameRegistry) -> tuple[str, ...]:
     return ()
 
 
-def render_settings(panel: SettingsPanel) -> Screen:
+def render_settings(panel: ShownSettings) -> Screen:
     """Return the first screen of the panel: all settings, and who changed one last."""
     say, settings = panel.say, panel.stored
     lines = [
         say("settings-line", setting=_name(say, name), value=_format_value(panel, name))
-        for name in LISTED_SETTINGS
+        for name in panel.names
     ]
     if settings.changed_setting in SETTING_DEFAULTS:
         who = "" if settings.changed_by is None else f"<@{settings.changed_by}>"
         at, changed = str(int(settings.changed_at)), _name(say, settings.changed_setting)
         lines.append(say("settings-changed", setting=changed, who=who or say("somebody"), at=at))
-    options = tuple((name, _name(say, name)) for name in LISTED_SETTINGS)
+    options = tuple((name, _name(say, name)) for name in panel.names)
     select = Select(say("settings-which"), TableAction(SHOW_SETTINGS), options)
     told = "\n".join((say("settings-text"), "", *lines))
-    note = _tell_deleted(panel, LISTED_SETTINGS)
+    note = _tell_deleted(panel, panel.names)
     return Screen(say("settings-title"), told, rows=((select,),), note=note)
 
 
-def render_setting(panel: SettingsPanel, name: SettingName) -> Screen:
+def render_setting(panel: ShownSettings, name: SettingName) -> Screen:
     """Return the screen of one setting: its value, and the menu that changes it."""
     say, name = panel.say, "calls" if name == "call_role" else name
     now = say("settings-now", value=_format_value(panel, name))
@@ -99,37 +106,31 @@ def render_setting(panel: SettingsPanel, name: SettingName) -> Screen:
     return Screen(_name(say, name), told, rows=rows, note=_tell_deleted(panel, (name,)))
 
 
-def _make_menus(panel: SettingsPanel, name: SettingName) -> Iterator[Item]:
-    """Yield the menus of a setting. Each value that is sent is one of its argument's."""
+def _make_menus(panel: ShownSettings, name: SettingName) -> Iterator[Item]:
+    """Yield the menus of a setting."""
     say, settings, press = panel.say, panel.current, TableAction(CHANGE_SETTING, name)
     match name:
         case "channels":
-            chosen = settings.channels
-            yield EntitySelect(say("settings-channels-which"), press, "channels", chosen)
+            which = say("settings-channels-which")
+            yield EntitySelect(which, press, "channels", settings.channels)
         case "roles":
             yield EntitySelect(say("settings-roles-which"), press, "roles", settings.roles)
         case "games":
-            options = tuple(
+            titles = tuple(
                 (game, format_title(panel.language, package))
                 for game, package in panel.games.items()
             )
-            chosen_games = tuple(choose_games(settings, panel.games))
-            yield Select(
-                say("settings-games-which"),
-                press,
-                options,
-                max_values=len(options),
-                chosen=chosen_games,
-            )
-        case _:
-            choices = list_choices(name, panel.games)
-            labels = {choice: _format_choice(panel, name, choice) for choice in choices}
+            which, chosen = say("settings-games-which"), tuple(choose_games(settings, panel.games))
+            yield Select(which, press, titles, max_values=len(titles), chosen=chosen)
+        case _ if choices := list_choices(name, panel.games):
+            labels = tuple((choice, _format_choice(panel, name, choice)) for choice in choices)
             told = tuple(_describe_choice(panel, name, choice) for choice in choices)
+            chosen = tuple(each for each in choices if each == _find_choice(settings, name))
             yield Select(
                 _format_value(panel, name),
                 press,
-                tuple(labels.items()),
-                chosen=tuple(each for each in choices if each == _find_choice(settings, name)),
+                labels,
+                chosen=chosen,
                 descriptions=told if any(told) else (),
             )
     if name == "calls":
@@ -150,7 +151,7 @@ def _is_usual(settings: ServerSettings, name: SettingName) -> bool:
     return bool(asdict(settings)[name] == SETTING_DEFAULTS[name])
 
 
-def _format_value(panel: SettingsPanel, name: SettingName) -> str:
+def _format_value(panel: ShownSettings, name: SettingName) -> str:
     """Return the value of a setting in words, and say if it is the default."""
     say, settings = panel.say, panel.current
     if _is_usual(settings, name):
@@ -170,7 +171,7 @@ def _format_value(panel: SettingsPanel, name: SettingName) -> str:
     return _format_choice(panel, name, _find_choice(settings, name))
 
 
-def _format_choice(panel: SettingsPanel, name: SettingName, choice: str) -> str:
+def _format_choice(panel: ShownSettings, name: SettingName, choice: str) -> str:
     """Return one of `list_choices` in words."""
     match name:
         case "language":
@@ -184,7 +185,7 @@ def _format_choice(panel: SettingsPanel, name: SettingName, choice: str) -> str:
     return panel.say(f"settings-{_slug(name)}-{choice}")
 
 
-def _describe_choice(panel: SettingsPanel, name: SettingName, choice: str) -> str:
+def _describe_choice(panel: ShownSettings, name: SettingName, choice: str) -> str:
     """Return which games have a level of computers, or "" for any other choice."""
     if name != "level":
         return ""
@@ -198,7 +199,7 @@ def _describe_choice(panel: SettingsPanel, name: SettingName, choice: str) -> st
     return ", ".join(titles)[:MAX_DESCRIPTION_LENGTH]
 
 
-def _tell_deleted(panel: SettingsPanel, names: tuple[SettingName, ...]) -> str:
+def _tell_deleted(panel: ShownSettings, names: Iterable[SettingName]) -> str:
     """Return a line about settings for which something was chosen that does not exist any more."""
     stored, current = asdict(panel.stored), asdict(panel.current)
     changed = [_name(panel.say, name) for name in names if stored[name] != current[name]]

@@ -19,7 +19,7 @@ from bot.presenters.server_settings import (
     CHANGE_SETTING,
     PANEL_ACTIONS,
     SHOW_SETTINGS,
-    SettingsPanel,
+    ShownSettings,
     list_choices,
     render_setting,
     render_settings,
@@ -70,7 +70,7 @@ class ServerSettingsPanel(Service):
         """
         click = request.click
         _check_may_use(click)
-        panel = SettingsPanel(
+        panel = ShownSettings(
             await self._lookups.find_settings(click.guild),
             await self.find_current(click.guild),
             find_offered_games(self._registry),
