@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import discord
@@ -182,30 +182,20 @@ class ChannelMessenger(messenger.Messenger):
                 raise
 
     async def find_channels(self, guild: int, ids: Collection[int]) -> Collection[int]:
-        """Return those of the channels that a server still has. If unknown, return all.
-
-        https://docs.discord.com/developers/resources/guild#get-guild-channels
-        """
-        server = self._client.get_guild(guild)
-        return await self._find_listed(ids, server.fetch_channels) if server else ids
+        """Return those of the channels that a server still has. If unknown, return all."""
+        return await self._find_listed(rest.CHANNELS_PATH, guild, ids)
 
     async def find_roles(self, guild: int, ids: Collection[int]) -> Collection[int]:
-        """Return those of the roles that a server still has. If unknown, return all.
+        """Return those of the roles that a server still has. If unknown, return all."""
+        return await self._find_listed(rest.ROLES_PATH, guild, ids)
 
-        https://docs.discord.com/developers/resources/guild#get-guild-roles
-        """
-        server = self._client.get_guild(guild)
-        return await self._find_listed(ids, server.fetch_roles) if server else ids
-
-    async def _find_listed(
-        self, ids: Collection[int], fetch: Callable[[], Awaitable[Sequence[discord.abc.Snowflake]]]
-    ) -> Collection[int]:
+    async def _find_listed(self, path: str, guild: int, ids: Collection[int]) -> Collection[int]:
         """Return those ids that a list of Discord's has, or all if Discord does not send it."""
         if not ids:
             return ids
         try:
             async with self._limit_request(Purpose.OTHER, LIST_REQUEST_TIMEOUT_SECONDS):
-                listed = {each.id for each in await fetch()}
+                listed = await rest.fetch_ids(self._client, path, guild)
         except messenger.RequestFailed as problem:
             log.info("channels or roles are not listed: %s", type(problem).__name__)
             return ids
