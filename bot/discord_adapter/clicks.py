@@ -19,12 +19,12 @@ def find_language(interaction: discord.Interaction) -> str:
 
 def make_click(interaction: discord.Interaction, newest_message: int | None = None) -> Click:
     """Convert Discord's interaction to a `Click`, with the channel's newest message, if known."""
-    channel, user = interaction.channel, interaction.user
+    channel = interaction.channel
     thread = isinstance(channel, discord.Thread)
     return Click(
         id=interaction.id,
-        user=user.id,
-        name=user.display_name,
+        user=interaction.user.id,
+        name=interaction.user.display_name,
         language=find_language(interaction),
         channel=interaction.channel_id or 0,
         guild=interaction.guild_id or 0,
@@ -41,7 +41,9 @@ def make_click(interaction: discord.Interaction, newest_message: int | None = No
         message=interaction.message.id if interaction.message else 0,
         parent_channel=channel.parent_id if isinstance(channel, discord.Thread) else 0,
         # discord.py's `roles` looks them up in its cache, which has none (`gateway_events`).
-        roles=tuple(user._roles) if isinstance(user, discord.Member) else (),
+        roles=tuple(interaction.user._roles)
+        if isinstance(interaction.user, discord.Member)
+        else (),
         shown_actions=_list_shown_actions(interaction),
     )
 

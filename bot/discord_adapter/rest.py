@@ -38,11 +38,11 @@ EPHEMERAL_FLAG, SILENT_FLAG = 1 << 6, 1 << 12
 NO_FLAGS = 0
 """In an edit, this value shows hidden embeds again."""
 MESSAGES_PATH = "/channels/{channel_id}/messages"
-CHANNELS_PATH, ROLES_PATH = "/guilds/{guild_id}/channels", "/guilds/{guild_id}/roles"
-"""https://docs.discord.com/developers/resources/guild"""
 FIRST_ANSWER_PATH = "/interactions/{webhook_id}/{webhook_token}/callback"
 WEBHOOK_PATH = "/webhooks/{webhook_id}/{webhook_token}"
 """For further messages that are sent with the token of an interaction."""
+CHANNELS_PATH, ROLES_PATH = "/guilds/{guild_id}/channels", "/guilds/{guild_id}/roles"
+"""https://docs.discord.com/developers/resources/guild"""
 WITH_COMPONENTS = {"with_components": 1}
 """Allows a webhook to send buttons.
 
@@ -89,15 +89,6 @@ async def edit_message(
     """
     route = Route("PATCH", MESSAGES_PATH + "/{message_id}", channel_id=channel, message_id=message)
     return await _request_in_channel(client, route, {**body, "flags": NO_FLAGS}, files)
-
-
-async def fetch_ids(client: discord.Client, path: str, guild: int) -> set[int]:
-    """Return the ids of a server's channels or roles.
-
-    discord.py's own methods fail if there is a channel of a type that it does not know.
-    """
-    listed = await client.http.request(Route("GET", path, guild_id=guild))
-    return {int(each["id"]) for each in listed}
 
 
 async def send_first_answer(
@@ -148,6 +139,15 @@ async def edit_answer(
         message_id=message,
     )
     return _parse_message(await _request_by_token(webhook, route, body, files, WITH_COMPONENTS))
+
+
+async def fetch_ids(client: discord.Client, path: str, guild: int) -> set[int]:
+    """Return the ids of a server's channels or roles.
+
+    discord.py's own methods fail if there is a channel of a type that it does not know.
+    """
+    listed = await client.http.request(Route("GET", path, guild_id=guild))
+    return {int(each["id"]) for each in listed}
 
 
 async def _request_in_channel(
