@@ -826,7 +826,7 @@ replay-soon = Moment, ich speichere das Spiel noch. Drück gleich noch einmal.
 
 # Am Ende eines Satzes darüber, was die Einstellungen eines Servers nicht erlauben.
 -who-can-change = Wer diesen Server verwaltet, kann das mit `/cats-settings` ändern.
-open-elsewhere = Auf diesem Server gibt es Tische in { $channels }. { -who-can-change }
+open-elsewhere = Auf diesem Server gibt es Tische nur in { $channels }. { -who-can-change }
 open-not-you = Auf diesem Server machen nur Leute mit { $roles } Tische auf. Ist einer offen, spiel gern mit! { -who-can-change }
 open-not-this = Dieses Spiel gibt es auf diesem Server nicht: `/cats help` zeigt, was es gibt. { -who-can-change }
 settings-title = ⚙️ Einstellungen des Servers

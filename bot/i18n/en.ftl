@@ -822,7 +822,7 @@ replay-soon = Still saving the game. Try again in a second.
 
 # At the end of a sentence about what the settings of a server forbid.
 -who-can-change = People who manage this server can change that with `/cats-settings`.
-open-elsewhere = On this server, tables open in { $channels }. { -who-can-change }
+open-elsewhere = On this server, tables open only in { $channels }. { -who-can-change }
 open-not-you = On this server, only people with { $roles } open tables. Once one is open, you're welcome to join! { -who-can-change }
 open-not-this = This game isn't on offer on this server: `/cats help` shows what is. { -who-can-change }
 settings-title = ⚙️ Settings of this server

@@ -82,7 +82,7 @@ async def test_tables_open_only_in_the_chosen_channels_and_their_threads(world, 
     if restarts:
         await world.restart()
     refusal = await play(ben)
-    assert refusal == f"On this server, tables open in <#{games.id}>. {FORBIDDEN}"
+    assert refusal == f"On this server, tables open only in <#{games.id}>. {FORBIDDEN}"
     assert await play(ada) == refusal, "whoever manages the server, too"
     assert await play(ben, channel=thread) == refusal
     help_ = (await ben.slash("cats help")).shown
