@@ -113,16 +113,17 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         clock: str | None = None,
         computers: app_commands.Range[int, 0, MAX_COMPUTERS] | None = None,
         language: str | None = None,
-        text_only: bool = False,
+        text_only: bool | None = None,
         level: str | None = None,
     ) -> None:
         """Open a table in this channel, at which people can sit down to play a game.
 
         Args:
-            clock: The time limit of a turn in minutes, or "none". None means the game's default.
+            clock: The time limit of a turn in minutes, or "none". None means the default.
             computers: The number of computer players to add. None means the bot's setting.
-            language: The language of the table. None means the person's own language.
-            text_only: Whether the table shows no pictures.
+            language: The language of the table. None means the server's setting, or else the
+                person's own language.
+            text_only: Whether the table shows no pictures. None means the server's setting.
             level: How well the added computer players play. With a level, at least one is added.
         """
         options = TableOptions(clock, language, text_only, computers, level)
@@ -249,13 +250,19 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         **kwargs: P.kwargs,
     ) -> None:
         """Answer a command with the screen that `run_command` returns, if any."""
-        with trace_work(interaction=interaction.id, shard=self.bot.shard.number):
-            async with Reply(interaction) as reply:
-                await reply.admit()
-                click = make_click(interaction)
-                reply.screen = await self.bot.services.presses.handle_command(
-                    click, lambda click: run_command(click, *args, **kwargs)
-                )
+        await answer_command(interaction, lambda click: run_command(click, *args, **kwargs))
+
+
+async def answer_command(
+    interaction: Interaction, run_command: Callable[[Click], Awaitable[Screen | None]]
+) -> None:
+    """Answer a command with the screen that `run_command` returns, if any."""
+    bot = interaction.client
+    with trace_work(interaction=interaction.id, shard=bot.shard.number):
+        async with Reply(interaction) as reply:
+            await reply.admit()
+            click = make_click(interaction)
+            reply.screen = await bot.services.presses.handle_command(click, run_command)
 
 
 async def answer_outdated(interaction: Interaction, problem: app_commands.AppCommandError) -> None:

@@ -22,6 +22,7 @@ from bot.demo import simulated
 from bot.demo.scenario import DEFAULT_PEOPLE, PERSON_NAMES
 from bot.demo.shown import NO_EMBEDS_FLAG, Control, Shown, make_click, read_message, read_messages
 from bot.discord_adapter.client import CatsClient
+from bot.discord_adapter.messages import ENTITY_SELECT_TYPES
 from bot.domain.table import Table
 from bot.storage.store import Store
 
@@ -153,10 +154,14 @@ class Person:
 
         Args:
             what: The menu's placeholder, or the beginning of its custom id.
+            values: The values of options. In a menu of channels or roles, their ids.
         """
         message = on or self._showing(what)
         select = message.control(what)
         offered = [value for value, _ in select.options]
+        if select.kind in ENTITY_SELECT_TYPES.values():
+            backend: Any = self.world.env.backend
+            offered = [str(id_) for id_ in (*backend.channels, *self.world.guild._guild.roles)]
         assert set(values) <= set(offered), f"{values} are not among {offered}"
         return await self._use(message, select, values=list(values))
 
@@ -277,6 +282,13 @@ class World:
     def new_channel(self, name: str) -> ChannelHandle:
         """Create another channel, which can be given to `Person.slash`."""
         return self.guild.create_text_channel(name)
+
+    def new_role(self, name: str, *people: Person) -> int:
+        """Create a role, give it to some people, and return its id."""
+        role = self.guild.create_role(name)
+        for person in people:
+            self.env.backend.add_member_role(self.guild.id, person.id, role.id)
+        return role.id
 
     def thread(self, name: str) -> ChannelHandle:
         """Create a public thread in the channel."""

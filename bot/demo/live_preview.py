@@ -19,7 +19,6 @@ from urllib.parse import quote
 import simcord
 from aiohttp import web
 from simcord.interactions import command_leaves
-from simcord.preview import _markdown
 from simcord.preview._server import PreviewServer
 
 from bot.common.config import DEMO_PORT
@@ -80,9 +79,6 @@ class LivePreview:
         Raises:
             OSError: Another program uses the port.
         """
-        # Show a mention in an embed as a name, as Discord does.
-        for part in ("embed_description", "embed_field_value"):
-            _markdown._FIELD_POLICIES[part]["mentions"] = True
         try:
             await self._preview.__aenter__()
         except simcord.SetupError as problem:

@@ -32,7 +32,9 @@ class Control:
     options: tuple[tuple[str, str], ...] = ()
     """Pairs of a value and a label."""
     kind: int = BUTTON_TYPE
-    """Discord's component type: `BUTTON_TYPE`, or `SELECT_TYPE` for a menu."""
+    """Discord's component type: `BUTTON_TYPE`, `SELECT_TYPE` for a menu, or one of
+    `ENTITY_SELECT_TYPES` for a menu of channels or roles.
+    """
     told: tuple[str, ...] = ()
     """The description of each option."""
     chosen: tuple[str, ...] = ()
@@ -197,7 +199,10 @@ def _control(component: dict[str, Any]) -> Control:
         tuple((option["value"], option["label"]) for option in options),
         component["type"],
         tuple(option.get("description") or "" for option in options),
-        tuple(option["value"] for option in options if option.get("default")),
+        (
+            *(option["value"] for option in options if option.get("default")),
+            *(entity["id"] for entity in component.get("default_values") or ()),
+        ),
         f":{name}:" if emoji.get("id") else name,
         component.get("min_values", 1),
         component.get("max_values", 1),

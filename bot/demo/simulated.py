@@ -339,6 +339,12 @@ def speed_up_page(preview: Any) -> None:
 class ClientLikeServer(PreviewServer):
     """Serves the simulated Discord's web page with the look and language of Discord's client."""
 
+    def __init__(self, preview: Any, port: int) -> None:
+        """Let mentions in embeds be shown as names, as Discord does."""
+        super().__init__(preview, port)
+        for part in ("embed_description", "embed_field_value"):
+            _markdown._FIELD_POLICIES[part]["mentions"] = True
+
     async def _static(self, request: web.Request) -> web.Response:
         response: web.Response = await super()._static(request)
         path = request.path

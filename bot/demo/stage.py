@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import cast
 
+import discord
 import simcord
 
 from bot.demo import simulated
@@ -36,7 +37,10 @@ class Stage:
     def __init__(
         self, client: CatsClient, env: simcord.Env, database: str, language: str, people: int
     ) -> None:
-        """Create the server and the first of `PERSON_NAMES` there. The bot runs already."""
+        """Create the server and the first of `PERSON_NAMES` there, of whom one manages the server.
+
+        The bot runs already.
+        """
         self.client = client
         self.env = env
         self.database = database
@@ -51,6 +55,9 @@ class Stage:
             name: self.guild.add_member(env.create_user(name.lower(), global_name=name))
             for name in PERSON_NAMES[:people]
         }
+        manager = next(iter(self.people.values()))
+        role = self.guild.create_role("", permissions=discord.Permissions(manage_guild=True))
+        env.backend.add_member_role(self.guild.id, manager.id, role.id)
         self.welcome: int | None = None
         self._make_seed: Callable[[], bytes] | None = None
 

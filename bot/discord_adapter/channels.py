@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -23,6 +23,8 @@ from bot.services import messenger
 log = logging.getLogger(__name__)
 
 MESSAGE_REQUEST_TIMEOUT_SECONDS = 30.0
+LIST_REQUEST_TIMEOUT_SECONDS = 1.5
+"""A person waits for what is done with the list."""
 FILM_FRAME_TIMEOUT_SECONDS = 20.0
 UNKNOWN_MEMBER_CODES = (10007, 10013)
 """Discord's error codes for people who are not on a server, or nowhere on Discord any more. See
@@ -264,6 +266,26 @@ class ChannelMessenger(messenger.Messenger):
                 log.warning("thread %s stays archived: status %s, code %s", *what)
                 raise
 
+    async def find_channels(self, guild: int, ids: Collection[int]) -> Collection[int]:
+        """Return those of the channels that a server still has. If unknown, return all."""
+        return await self._find_listed(rest.CHANNELS_PATH, guild, ids)
+
+    async def find_roles(self, guild: int, ids: Collection[int]) -> Collection[int]:
+        """Return those of the roles that a server still has. If unknown, return all."""
+        return await self._find_listed(rest.ROLES_PATH, guild, ids)
+
+    async def _find_listed(self, path: str, guild: int, ids: Collection[int]) -> Collection[int]:
+        """Return those ids that a list of Discord's has, or all if Discord does not send it."""
+        if not ids:
+            return ids
+        try:
+            async with self._limit_request(Purpose.OTHER, LIST_REQUEST_TIMEOUT_SECONDS):
+                listed = await rest.fetch_ids(self._client, path, guild)
+        except messenger.RequestFailed as problem:
+            log.info("channels or roles are not listed: %s", type(problem).__name__)
+            return ids
+        return [each for each in ids if each in listed]
+
     def links(self) -> Mapping[str, str]:
         """Return the URLs of "policy" and "terms", as far as the operator has set them."""
         application = self._client.application
@@ -282,10 +304,14 @@ class ChannelMessenger(messenger.Messenger):
         return make_invitation_url(application) if self._public_invite and application else ""
 
     @contextlib.asynccontextmanager
-    async def _limit_request(self, purpose: Purpose = Purpose.BOARD) -> AsyncIterator[None]:
+    async def _limit_request(
+        self,
+        purpose: Purpose = Purpose.BOARD,
+        timeout_seconds: float = MESSAGE_REQUEST_TIMEOUT_SECONDS,
+    ) -> AsyncIterator[None]:
         """Cancel slow requests in the block, and convert their errors to a `RequestFailed`."""
         with translate_errors(), tag_requests(purpose):
-            async with limit_request_time(self._client, MESSAGE_REQUEST_TIMEOUT_SECONDS):
+            async with limit_request_time(self._client, timeout_seconds):
                 yield
 
 

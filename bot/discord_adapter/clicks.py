@@ -45,20 +45,16 @@ def make_click(interaction: discord.Interaction, newest_message: int | None = No
         max_file_bytes=interaction.filesize_limit,
         message=interaction.message.id if interaction.message else 0,
         parent_channel=channel.parent_id if isinstance(channel, discord.Thread) else 0,
-        roles=_list_roles(interaction.user),
-        public_actions=_list_public_actions(interaction),
+        # discord.py's `roles` looks them up in its cache, which has none (`gateway_events`).
+        roles=tuple(interaction.user._roles)
+        if isinstance(interaction.user, discord.Member)
+        else (),
+        shown_actions=_list_shown_actions(interaction),
     )
 
 
-def _list_roles(user: discord.User | discord.Member) -> tuple[int, ...]:
-    """Return the ids of a member's roles, without the default role that everybody has."""
-    if not isinstance(user, discord.Member):
-        return ()
-    return tuple(role.id for role in user.roles if not role.is_default())
-
-
-def _list_public_actions(interaction: discord.Interaction) -> frozenset[tuple[int, str]]:
-    if interaction.message is None or interaction.message.flags.ephemeral:
+def _list_shown_actions(interaction: discord.Interaction) -> frozenset[tuple[int, str]]:
+    if interaction.message is None or not interaction.message.components:
         return frozenset()
     controls = (
         parse_custom_id(control.custom_id)

@@ -44,7 +44,7 @@ from bot.storage.store import Store
 log = logging.getLogger(__name__)
 
 
-COG_MODULES = ("cogs.cats", "cogs.gateway", "cogs.router")
+COG_MODULES = ("cogs.cats", "cogs.gateway", "cogs.router", "cogs.settings")
 EMOJI_LIST_WAIT_SECONDS = 2.0
 """Maximum seconds for which the start waits for the list of the bot's emojis at Discord."""
 

@@ -14,6 +14,9 @@ from typing import Any
 import discord
 from cachetools import TTLCache
 
+from bot.discord_adapter.messages import make_custom_id
+from bot.engine.screen import TableAction
+
 LIBRARY_EVENTS = ("READY", "RESUMED", "GUILD_DELETE")
 """Gateway events that discord.py's own parsers handle. Of these, it keeps only ids of servers."""
 KEPT_GUILD_FIELDS = ("id", "unavailable")
@@ -31,9 +34,11 @@ only id and type, and for threads their parent and metadata.
 https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object
 """
 KEPT_MESSAGE_FIELDS = ("id", "type", "flags", "attachments")
-"""The fields of a pressed message's data that are passed to discord.py. Of public messages, these
-are also the components, which tell what kind of message it is.
+"""The fields of a pressed message's data that are passed to discord.py. Of public messages, and if
+the press is about no table, these are also the components, which tell what kind of message it is.
 """
+TABLELESS_PREFIX = make_custom_id(0, TableAction(""))[:-1]
+"""The beginning of the custom ids of buttons and selects that are about no table."""
 LAST_MESSAGE_TTL_SECONDS = 5.0
 """Seconds for which the id of a channel's newest message is remembered. Messages that are posted
 within this time may go unnoticed.
@@ -131,7 +136,9 @@ class GatewayEvents:
                 threads.add(int(channel["id"]))
         if message := data.get("message"):
             is_public = not message.get("flags", 0) & discord.MessageFlags.ephemeral.flag
-            fields = (*KEPT_MESSAGE_FIELDS, "components") if is_public else KEPT_MESSAGE_FIELDS
+            is_tableless = data["data"].get("custom_id", "").startswith(TABLELESS_PREFIX)
+            needs_parts = is_public or is_tableless
+            fields = (*KEPT_MESSAGE_FIELDS, "components") if needs_parts else KEPT_MESSAGE_FIELDS
             pressed = {name: message[name] for name in fields if name in message}
             data["message"] = {"content": "", "components": []} | pressed
         self._read_interaction(data)

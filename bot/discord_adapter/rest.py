@@ -42,6 +42,8 @@ THREADS_PATH = "/channels/{channel_id}/threads"
 FIRST_ANSWER_PATH = "/interactions/{webhook_id}/{webhook_token}/callback"
 WEBHOOK_PATH = "/webhooks/{webhook_id}/{webhook_token}"
 """For further messages that are sent with the token of an interaction."""
+CHANNELS_PATH, ROLES_PATH = "/guilds/{guild_id}/channels", "/guilds/{guild_id}/roles"
+"""https://docs.discord.com/developers/resources/guild"""
 WITH_COMPONENTS = {"with_components": 1}
 """Allows a webhook to send buttons.
 
@@ -179,6 +181,15 @@ async def edit_answer(
         message_id=message,
     )
     return _parse_message(await _request_by_token(webhook, route, body, files, WITH_COMPONENTS))
+
+
+async def fetch_ids(client: discord.Client, path: str, guild: int) -> set[int]:
+    """Return the ids of a server's channels or roles.
+
+    discord.py's own methods fail if there is a channel of a type that it does not know.
+    """
+    listed = await client.http.request(Route("GET", path, guild_id=guild))
+    return {int(each["id"]) for each in listed}
 
 
 async def _request_in_channel(

@@ -53,9 +53,10 @@ class Click(Struct, frozen=True):
     """The channel of the thread in which the click happened, or 0 outside threads."""
     roles: tuple[int, ...] = ()
     """The ids of the person's roles in the server, without that of everybody."""
-    public_actions: frozenset[tuple[int, str]] = frozenset()
-    """The table's id and the name of each action on the pressed message, if it is public. Discord
-    sends them with the click. The custom id of the click itself can be forged.
+    shown_actions: frozenset[tuple[int, str]] = frozenset()
+    """The table's id and the name of each action on the pressed message. Discord sends them with
+    the click. The custom id of the click itself can be forged. They are unknown, and left out, if
+    the message is ephemeral and the press is about a table.
     """
 
     @property

@@ -7,7 +7,7 @@ from random import Random
 from msgspec.structs import replace
 
 from bot.domain.changes import Change, Refused
-from bot.domain.levels import default_level, newest_level
+from bot.domain.levels import newest_level
 from bot.domain.options import computers_fit, has_unfit_computers
 from bot.domain.seating import (
     confirmed_players,
@@ -43,8 +43,8 @@ def has_room(table: Table, package: GamePackage) -> bool:
     return len(confirmed_players(table)) < package.game.seats[-1]
 
 
-def add_computer(table: Table, package: GamePackage, *, is_newcomer: bool) -> Change:
-    """Add a computer player to a lobby, at the level of the newest one or the default level.
+def add_computer(table: Table, package: GamePackage, level: str) -> Change:
+    """Add a computer player to a lobby, at the level of the newest one, or else at this one.
 
     At a full table, it takes a seat that is kept for a person, who can still join.
 
@@ -59,11 +59,11 @@ def add_computer(table: Table, package: GamePackage, *, is_newcomer: bool) -> Ch
     if len(table.players) == package.game.seats[-1]:
         last = max(seat for seat, player in enumerate(table.players) if not player.confirmed)
         table = replace(table, players=(*table.players[:last], *table.players[last + 1 :]))
-    return Change(_seat_computer(table, package, is_newcomer=is_newcomer))
+    return Change(_seat_computer(table, package, level))
 
 
-def _seat_computer(table: Lobby, package: GamePackage, *, is_newcomer: bool) -> Lobby:
-    level = newest_level(table, package) or default_level(package, is_newcomer=is_newcomer)
+def _seat_computer(table: Lobby, package: GamePackage, level: str) -> Lobby:
+    level = newest_level(table, package) or level
     return replace(table, players=(*table.players, make_computer_player(table, level)))
 
 
@@ -84,10 +84,10 @@ def can_start(table: Table, package: GamePackage) -> bool:
     return not is_unfit and not count_missing_to_start(table, package)
 
 
-def fill_up(table: Lobby, package: GamePackage, *, is_newcomer: bool) -> Lobby:
+def fill_up(table: Lobby, package: GamePackage, level: str) -> Lobby:
     """Return a lobby with the computers that its game needs, as `add_computer` adds them."""
     for _ in range(count_missing_players(table, package)):
-        table = _seat_computer(table, package, is_newcomer=is_newcomer)
+        table = _seat_computer(table, package, level)
     return table
 
 

@@ -54,20 +54,20 @@ def start_game(
     make_seed: Callable[[], bytes],
     like_us: str | None = None,
     *,
-    is_newcomer: bool = False,
+    added_level: str | None = None,
 ) -> Change:
     """Start a game: shuffle the seats and deal, both from one new secret seed (ruling K12).
 
     Seats that are kept for people who have not confirmed become free. Computers take those that the
-    game still needs, at the weakest level for a newcomer. Computers of "our level" play at
-    `like_us`, or at the middle level.
+    game still needs, at the level of those that are there, or at `added_level`. Computers of "our
+    level" play at `like_us`. The default of both is the middle level.
 
     Raises:
         Refused: The game cannot start with the present players.
     """
     lobby = require_startable(table, package)
     lobby = replace(lobby, players=confirmed_players(lobby))
-    lobby = fill_up(lobby, package, is_newcomer=is_newcomer)
+    lobby = fill_up(lobby, package, added_level or middle_level(package))
     options = read_options(lobby, package)
     lobby = replace(lobby, options=tuple(options.items()))
     seed = make_seed()

@@ -9,12 +9,13 @@ How well a person plays is their rating from all games, with those against compu
 """
 
 from collections.abc import Iterable
+from itertools import chain
 from statistics import fmean
 
 from bot.domain.ratings import rate_levels
 from bot.domain.results import ALL_SERVERS, MU, Standing
 from bot.domain.table import Player, Table
-from bot.engine.package import GamePackage
+from bot.engine.package import GamePackage, GameRegistry
 from bot.i18n import LANGUAGES, Text, text
 
 ABSENT_LEVEL = "absent"
@@ -29,11 +30,13 @@ def middle_level(package: GamePackage) -> str:
     return levels[len(levels) // 2]
 
 
-def default_level(package: GamePackage, *, is_newcomer: bool) -> str:
+def default_level(package: GamePackage, *, is_newcomer: bool, server_level: str = "") -> str:
     """Return the level that computer players get in a new lobby if nobody chose one.
 
-    A newcomer never finished a game of this kind.
+    A newcomer never finished a game of this kind. A server may have a default of its own.
     """
+    if server_level in level_choices(package):
+        return server_level
     return package.computers.levels[0] if is_newcomer else middle_level(package)
 
 
@@ -41,6 +44,11 @@ def level_choices(package: GamePackage) -> tuple[str, ...]:
     """Return the levels that people can choose, "our level" first, or () if there is only one."""
     levels = package.computers.levels
     return (LIKE_US, *levels) if len(levels) > 1 else ()
+
+
+def list_all_levels(registry: GameRegistry) -> tuple[str, ...]:
+    """Return the levels that people can choose in any of the games, "our level" first."""
+    return tuple(dict.fromkeys(chain.from_iterable(map(level_choices, registry.values()))))
 
 
 def newest_level(table: Table, package: GamePackage) -> str | None:

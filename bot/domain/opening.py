@@ -1,13 +1,14 @@
 """Opens lobbies: new ones, those of rematches, and those that change to another game."""
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from bot.domain.changes import Click, Refused
 from bot.domain.computers import make_computer_player
 from bot.domain.levels import LIKE_US, default_level, level_choices, parse_level, plays_like_us
 from bot.domain.options import CLOCKS, default_clock, read_options, reset_clock
 from bot.domain.seating import find_computer_seats, make_player
+from bot.domain.server_settings import ServerSettings
 from bot.domain.table import Finished, Lobby, Player
 from bot.engine.options import default_options
 from bot.engine.package import GamePackage
@@ -20,11 +21,26 @@ class TableOptions(Struct, frozen=True):
     clock: str | None = None
     """The time limit of a turn in minutes, as one of `CLOCKS`."""
     language: str | None = None
-    text_only: bool = False
+    text_only: bool | None = None
     computers: int | None = None
     """The number of computer players. The default is from the bot's settings."""
     level: str | None = None
     """Their level, in all forms that `bot.domain.levels.parse_level` accepts."""
+
+
+def fill_options(
+    options: TableOptions, settings: ServerSettings, package: GamePackage
+) -> TableOptions:
+    """Return the options of a new table, with the server's defaults for what nobody chose."""
+    clock = default_clock(package, default_options(package.game.options), settings.clock)
+    defaults = TableOptions(
+        clock=clock if settings.clock in CLOCKS else None,
+        language=settings.language if settings.language in LANGUAGES else None,
+        text_only=settings.text_only,
+        level=settings.level if settings.level in level_choices(package) else None,
+    )
+    chosen = {name: value for name, value in asdict(options).items() if value is not None}
+    return replace(defaults, **chosen)
 
 
 def open_lobby(
@@ -62,7 +78,7 @@ def open_lobby(
         language=options.language or click.language,
         is_language_chosen=options.language is not None,
         clock=options.clock or usual_clock,
-        text_only=options.text_only or not package.pictures,
+        text_only=bool(options.text_only) or not package.pictures,
         opened_at=now,
         clicked_at=now,
         host=click.user,
@@ -109,11 +125,14 @@ def open_rematch(table: Finished, package: GamePackage, click: Click, now: float
     )
 
 
-def change_game(table: Lobby, game: str, old: GamePackage, new: GamePackage) -> Lobby:
+def change_game(
+    table: Lobby, game: str, old: GamePackage, new: GamePackage, server_clock: str = ""
+) -> Lobby:
     """Return a lobby with another game, in which people keep their seats.
 
     Computer players stay as far as there are seats, at their level if the new game has it. The
     game's own options get their defaults, and so does a time limit that the host has not chosen.
+    A server may have a default of its own.
 
     Raises:
         Refused: The new game has too few seats for the people.
@@ -133,5 +152,6 @@ def change_game(table: Lobby, game: str, old: GamePackage, new: GamePackage) -> 
     )
     text_only = not new.pictures or (old.pictures and table.text_only)
     changed = replace(table, game=game, players=players, options=(), text_only=text_only)
-    had_default = table.clock == default_clock(old, read_options(table, old))
-    return reset_clock(changed, new) if had_default else changed
+    options = read_options(table, old)
+    had_default = table.clock in (default_clock(old, options, each) for each in ("", server_clock))
+    return reset_clock(changed, new, server_clock) if had_default else changed

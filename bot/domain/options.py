@@ -19,10 +19,13 @@ COMPUTERS_LEFT_EVENT = "table-computers-left"
 """Tells that computer players left, because they cannot play with the options."""
 
 
-def default_clock(package: GamePackage, options: Mapping[str, str]) -> str:
-    """Return the time limit that a table has with these options of the game, as `Table.clock`."""
+def default_clock(package: GamePackage, options: Mapping[str, str], server_clock: str = "") -> str:
+    """Return the time limit that a table has with these options of the game, as `Table.clock`.
+
+    A server's own default holds in games that do not count in seconds.
+    """
     seconds = package.race.get_turn_seconds(options) if package.race else None
-    return CLOCKS[0] if seconds is None else f"{seconds}s"
+    return (server_clock or CLOCKS[0]) if seconds is None else f"{seconds}s"
 
 
 def list_clocks(table: Lobby, package: GamePackage) -> tuple[str, ...]:
@@ -65,9 +68,9 @@ def set_option(table: Table, package: GamePackage, name: str, choice: str) -> Ch
     raise Refused("option-unknown")
 
 
-def reset_clock(table: Lobby, package: GamePackage) -> Lobby:
-    """Return a lobby with the default time limit of its game and options."""
-    return replace(table, clock=default_clock(package, read_options(table, package)))
+def reset_clock(table: Lobby, package: GamePackage, server_clock: str = "") -> Lobby:
+    """Return a lobby with the default time limit of its game, options and server."""
+    return replace(table, clock=default_clock(package, read_options(table, package), server_clock))
 
 
 def _send_unfit_computers_away(table: Table, package: GamePackage) -> Change:

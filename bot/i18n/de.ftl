@@ -295,6 +295,7 @@ command-leave = Den Tisch in diesem Kanal oder deine Übung verlassen
 command-end = Den Tisch in diesem Kanal für alle schließen
 command-rules = Wie das Spiel geht
 command-help = Was ich kann, und was du eingeben kannst
+command-settings = Wo, was und wie auf diesem Server gespielt wird
 
 help-title = Hallo von den Katzen!
 help-rules = 📖 Wie geht das Spiel?
@@ -309,6 +310,7 @@ help-commands =
     `/cats history` spielt fertige Spiele noch einmal ab, Schritt für Schritt.
     `/cats leave` gibt deinen Platz auf oder beendet deine Übung, `/cats end` schließt den Tisch.
     `/cats privacy` sagt dir, was ich über dich speichere, `/cats export` schickt es dir, `/cats forget` löscht es.
+    `/cats-settings` ist für Leute, die den Server verwalten: wo ihr spielt, was und wie.
     `/cats help` bringt dich zurück zu den Katzen.
 help-trouble-title = Etwas klappt nicht
 help-trouble =
@@ -922,6 +924,58 @@ replay-gone = Dieses Spiel ist nicht mehr gespeichert, oder es war in einem ande
 replay-asleep = Dieses Spiel ist gerade nicht installiert. Sobald { -operator }, es zurückholen, kannst du es noch einmal ansehen.
 evening-gone = Dieser Abend ist nicht mehr gespeichert, oder er war in einem anderen Kanal.
 replay-soon = Moment, ich speichere das Spiel noch. Drück gleich noch einmal.
+
+## Die Einstellungen eines Servers
+
+# Am Ende eines Satzes darüber, was die Einstellungen eines Servers nicht erlauben.
+-who-can-change = Wer diesen Server verwaltet, kann das mit `/cats-settings` ändern.
+open-elsewhere = Auf diesem Server gibt es Tische nur in { $channels }. { -who-can-change }
+open-not-you = Auf diesem Server machen nur Leute mit { $roles } Tische auf. Ist einer offen, spiel gern mit! { -who-can-change }
+open-not-this = Dieses Spiel gibt es auf diesem Server nicht: `/cats help` zeigt, was es gibt. { -who-can-change }
+settings-title = ⚙️ Einstellungen des Servers
+settings-text = Das hier siehst nur du. Es gilt für alle neuen Tische.
+settings-which = Was möchtest du ändern?
+settings-line = **{ $setting }:** { $value }
+settings-usual = { $value } (wie{"\u00A0"}üblich)
+settings-now = Im Moment: **{ $value }**
+settings-changed = ✏️ Zuletzt geändert: { $setting } · { $who } · <t:{ $at }:f>
+settings-deleted = 🧹 Inzwischen gelöscht, zählt also nicht mehr: { $settings }
+button-settings-usual = Wie üblich
+button-settings-back = Alle Einstellungen
+settings-channels = 📍 Wo es Tische gibt
+settings-channels-usual = überall
+settings-channels-told = In welchen Kanälen darf man Tische aufmachen? Threads dort zählen mit.
+settings-channels-which = Kanäle wählen
+settings-roles = 🔑 Wer Tische aufmacht
+settings-roles-usual = alle
+settings-roles-told = Wer darf Tische aufmachen? Mitspielen dürfen alle, und wer den Server verwaltet, darf immer.
+settings-roles-which = Rollen wählen
+settings-games = 🎲 Spiele
+settings-games-usual = alle
+settings-games-told = Welche Spiele kann man hier spielen?
+settings-games-which = Spiele wählen
+settings-language = 💬 Sprache am Tisch
+settings-language-usual = je nachdem, wer aufmacht
+settings-language-told = Welche Sprache spricht das Spielbrett? Was nur du siehst, ist immer in deiner Sprache.
+settings-clock = ⏱️ Bedenkzeit
+settings-clock-usual = 10 Minuten
+settings-clock-told = Wie lange darf ein Zug dauern? Spiele für flinke Pfoten behalten ihre eigene Zeit, und jeder Tisch kann eine andere wählen.
+settings-text-only = 🖼️ Bilder
+settings-text-only-no = mit Bildern
+settings-text-only-yes = nur Text
+settings-text-only-told = Zeigen neue Tische Bilder? Jeder Tisch kann das für sich ändern.
+settings-level = 🤖 Computer
+settings-level-usual = leicht für Neulinge, sonst mittel
+settings-level-told = Wie stark sind die Computer an neuen Tischen? Wo ein Spiel diese Stufe nicht hat, bleibt es wie üblich.
+settings-threads = 🧵 Ein Thread für jeden Tisch
+settings-threads-no = nein
+settings-threads-yes = ja
+settings-threads-told = Bekommt jeder Tisch seinen eigenen Thread? Dann können mehrere Tische in einem Kanal spielen.
+settings-calls = 🔔 Wer gerufen wird
+settings-calls-subscribers = wer es sich gewünscht hat
+settings-calls-off = niemand
+settings-calls-told = Wen darf ein Tisch rufen, wenn ein Platz frei ist? Wer es sich gewünscht hat, niemanden oder eine Rolle, die du wählst.
+settings-calls-which = Oder eine Rolle rufen
 
 ## Die eigenen Daten
 

@@ -292,6 +292,7 @@ command-leave = Leave this channel's table, or your lesson
 command-end = Close this channel's table for everybody
 command-rules = How to play
 command-help = What I can do, and what you can type
+command-settings = Where, how and by whom games are played on this server
 
 help-title = Hello from the cats!
 help-rules = 📖 How do you play?
@@ -306,6 +307,7 @@ help-commands =
     `/cats history` replays finished games, step by step.
     `/cats leave` gives up your seat or ends your lesson, `/cats end` closes the table.
     `/cats privacy` tells you what I store about you, `/cats export` sends it to you, `/cats forget` deletes it.
+    `/cats-settings` is for people who manage the server: where you play, what, and how.
     `/cats help` brings you back to the cats.
 help-trouble-title = Something isn't working
 help-trouble =
@@ -918,6 +920,58 @@ replay-gone = This game is no longer stored, or it's from another channel.
 replay-asleep = This game isn't installed at the moment. You can watch it again when { -operator } brings it back.
 evening-gone = This evening is no longer stored, or it's from another channel.
 replay-soon = Still saving the game. Try again in a second.
+
+## The settings of a server
+
+# At the end of a sentence about what the settings of a server forbid.
+-who-can-change = People who manage this server can change that with `/cats-settings`.
+open-elsewhere = On this server, tables open only in { $channels }. { -who-can-change }
+open-not-you = On this server, only people with { $roles } open tables. Once one is open, you're welcome to join! { -who-can-change }
+open-not-this = This game isn't on offer on this server: `/cats help` shows what is. { -who-can-change }
+settings-title = ⚙️ Settings of this server
+settings-text = Only you see this. It's for all new tables.
+settings-which = What do you want to change?
+settings-line = **{ $setting }:** { $value }
+settings-usual = { $value } (the{"\u00A0"}usual)
+settings-now = Right now: **{ $value }**
+settings-changed = ✏️ Last change: { $setting } · { $who } · <t:{ $at }:f>
+settings-deleted = 🧹 Deleted since, so it doesn't count any more: { $settings }
+button-settings-usual = As usual
+button-settings-back = All settings
+settings-channels = 📍 Where tables open
+settings-channels-usual = everywhere
+settings-channels-told = In which channels may people open a table? Threads there count, too.
+settings-channels-which = Pick channels
+settings-roles = 🔑 Who opens tables
+settings-roles-usual = everybody
+settings-roles-told = Who may open a table? Everybody may join, and whoever manages the server may always open one.
+settings-roles-which = Pick roles
+settings-games = 🎲 Games
+settings-games-usual = all of them
+settings-games-told = Which games can people play here?
+settings-games-which = Pick games
+settings-language = 💬 Language of the board
+settings-language-usual = that of the host
+settings-language-told = Which language does the board speak? What only you see is always in your own language.
+settings-clock = ⏱️ Time limit
+settings-clock-usual = 10 minutes
+settings-clock-told = How long may a turn take? Games for quick paws keep their own time, and every host can choose another one.
+settings-text-only = 🖼️ Pictures
+settings-text-only-no = with pictures
+settings-text-only-yes = text only
+settings-text-only-told = Do new tables show pictures? Every host can change that for the table.
+settings-level = 🤖 Computers
+settings-level-usual = easy for beginners, medium for the others
+settings-level-told = How strong are the computers at a new table? Where a game doesn't have that level, it stays as usual.
+settings-threads = 🧵 A thread for each table
+settings-threads-no = no
+settings-threads-yes = yes
+settings-threads-told = Does each table get a thread of its own? Then several tables can play in one channel.
+settings-calls = 🔔 Who gets called
+settings-calls-subscribers = people who asked for it
+settings-calls-off = nobody
+settings-calls-told = Whom may a table call when a seat is free? People who asked for it, nobody, or a role that you pick.
+settings-calls-which = Or call a role
 
 ## One's own data
 

@@ -74,18 +74,20 @@ def _draw_games(*banners: Picture) -> bytes:
     return draw_poster([banner.draw for banner in banners])
 
 
-def make_game_buttons(language: str, registry: GameRegistry, max_rows: int) -> Rows:
+def make_game_buttons(
+    language: str, registry: GameRegistry, max_rows: int, *, can_open: bool = True
+) -> Rows:
     """Return rows of buttons, with which people open a table of a game or begin its lesson.
 
     If that takes at most `max_rows` rows, each game has a row of its own. Otherwise the buttons for
-    tables share rows, and the menu below has all lessons.
+    tables share rows, and the menu below has all lessons. Without `can_open`, only that is there.
     """
     say, lessons = text(language), find_taught_games(registry)
     play = {
         game: _make_play_button(text(language, package.text), game)
         for game, package in registry.items()
     }
-    if len(registry) <= max_rows:
+    if can_open and len(registry) <= max_rows:
         learn = {
             game: Button(say("button-learn"), TableAction("learn", game), emoji="🎓")
             for game in lessons
@@ -93,7 +95,8 @@ def make_game_buttons(language: str, registry: GameRegistry, max_rows: int) -> R
         return tuple((play[game], *((learn[game],) if game in learn else ())) for game in registry)
     taught = {game: registry[game] for game in lessons}
     menu = _make_menu(say("learn-which"), "learn", language, taught)
-    return (*arrange_in_rows(play.values()), *(((menu,),) if lessons else ()))
+    tables = arrange_in_rows(play.values()) if can_open else ()
+    return (*tables, *(((menu,),) if lessons else ()))
 
 
 def _make_play_button(say: Text, game: str) -> Button:
@@ -128,10 +131,18 @@ def render_greeting(language: str, registry: GameRegistry) -> Screen:
     return replace(screen, content=say("plain-greeting"), rows=(*screen.rows, more))
 
 
-def render_help(language: str, registry: GameRegistry, part: str = "", contact: str = "") -> Screen:
+def render_help(
+    language: str,
+    registry: GameRegistry,
+    part: str = "",
+    contact: str = "",
+    *,
+    can_open: bool = True,
+) -> Screen:
     """Return the first page of the help, or a part. It has no picture, to fit on a phone's screen.
 
-    `contact` is how people reach the bot's operator, if known.
+    `contact` is how people reach the bot's operator, if known. `can_open` is whether the reader may
+    open tables where the help is shown.
     """
     say = text(language)
     if part in HELP_PART_EMOJIS:
@@ -152,7 +163,11 @@ def render_help(language: str, registry: GameRegistry, part: str = "", contact: 
     return Screen(
         say("help-title"),
         f"{say('help-text')}\n\n{describe_games(language, registry)}",
-        rows=(*make_game_buttons(language, registry, MAX_ROWS_PER_MESSAGE - 2), (rules,), parts),
+        rows=(
+            *make_game_buttons(language, registry, MAX_ROWS_PER_MESSAGE - 2, can_open=can_open),
+            (rules,),
+            parts,
+        ),
     )
 
 

@@ -19,6 +19,7 @@ from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
 from bot.services.lobby import Lobbies
 from bot.services.making_room import MakingRoom
+from bot.services.server_settings import ServerSettingsPanel
 from bot.services.service import Service
 
 
@@ -35,6 +36,7 @@ class Commands(Service):
     _lessons: Lessons
     _leaving: Leaving
     _room: MakingRoom
+    _settings: ServerSettingsPanel
 
     async def ask_to_end(self, click: Click) -> Screen:
         """Ask the person to confirm that they want to close this channel's table for everybody.
@@ -181,10 +183,16 @@ class Commands(Service):
     async def show_help(self, request: ActionRequest) -> Screen:
         """Show an overview of what the bot can do, or one part of the help.
 
+        The overview offers only tables that the person may open here, or says why there are none.
         The action's argument is "commands", "trouble", or "" for the overview.
         """
-        games, contact = find_offered_games(self._registry), self._messenger.support_contact()
-        return welcome.render_help(request.click.language, games, request.argument, contact)
+        click, contact = request.click, self._messenger.support_contact()
+        games, part = await self._settings.find_games(click.guild), request.argument
+        refusal = None if part else await self._settings.find_refusal(click)
+        screen = welcome.render_help(click.language, games, part, contact, can_open=refusal is None)
+        if refusal is None:
+            return screen
+        return replace(screen, note=text(click.language)(refusal.key, **refusal.values))
 
 
 def _parse_game(request: ActionRequest) -> str:

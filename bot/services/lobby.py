@@ -20,9 +20,9 @@ from bot.common.numbers import parse_id, parse_page
 from bot.domain import computers, consent, dealing, levels, lobby_calls, opening, options, seating
 from bot.domain.changes import Asleep, Change, Click, Refused, check_can_post, close_table
 from bot.domain.host import check_host, format_host_name
-from bot.domain.opening import TableOptions
+from bot.domain.opening import TableOptions, fill_options
 from bot.domain.table import Finished, Lobby, Match, Table, is_over
-from bot.engine.package import GamePackage, find_offered_games
+from bot.engine.package import GamePackage
 from bot.engine.screen import OwnScreen, QuietScreen, Screen
 from bot.engine.screens import ScreenContext
 from bot.i18n import Text, text
@@ -39,6 +39,7 @@ from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
 from bot.services.leaving import Leaving
 from bot.services.making_room import MakingRoom
+from bot.services.server_settings import ServerSettingsPanel
 from bot.services.service import Service, Shared
 from bot.services.table_threads import TableThreads
 from bot.storage.problems import ChannelTaken, TooManyHosted
@@ -170,6 +171,7 @@ class Lobbies(Service):
     _hosted_tables: HostedTables
     _room: MakingRoom
     _threads: TableThreads
+    _settings: ServerSettingsPanel
     _computers: int
     make_seed: Callable[[], bytes] = make_random_seed
     """Returns a new secret seed for a game, as random bytes. Tests can replace it."""
@@ -186,12 +188,12 @@ class Lobbies(Service):
         Args:
             options: The choices of the person who opens the table. With a level but no number of
                 computer players, the table gets at least one. Computer players added later get the
-                same level. None means the defaults.
+                same level. None means the defaults, some of which are settings of the server.
             abandoned_id: The id of the table to put aside. 0 means that there is none.
 
         Raises:
-            Refused: The game is not offered, a choice in `options` does not exist, or the table's
-                public message cannot be shown.
+            Refused: The game is not offered, a choice in `options` does not exist, the server's
+                settings forbid the table, or its public message cannot be shown.
         """
         self._check_offered(game)
         options = options or TableOptions()
@@ -199,6 +201,7 @@ class Lobbies(Service):
             least = 0 if options.level is None else 1
             options = replace(options, computers=max(self._computers, least))
         package, now = self._registry[game], self._clock.now()
+        options = fill_options(options, await self._lookups.find_settings(click.guild), package)
         newcomer = await self._is_new(click.user, game)
         place = (click.guild, click.channel)
         lobby = opening.open_lobby(click, *place, game, package, options, now, is_newcomer=newcomer)
@@ -240,7 +243,7 @@ class Lobbies(Service):
         held = await self._tables.find_holder(new_lobby.channel)
         if held is not None and held.id != abandoned_id:
             return await self._point_to_open(click, new_lobby, wish)
-        if refusal := await self._find_opening_refusal(click):
+        if refusal := await self._find_opening_refusal(click, new_lobby.game):
             return refusal
         if held is not None:
             await self._room.put_aside(click, held.id)
@@ -253,7 +256,7 @@ class Lobbies(Service):
         """
         self._threads.check_can_open(click, text_only=new_lobby.text_only)
         self._hosted_tables.check_openings(click.user)
-        if refusal := await self._find_opening_refusal(click):
+        if refusal := await self._find_opening_refusal(click, new_lobby.game):
             return refusal
         there = await self._threads.open(click, new_lobby)
         lobby = replace(new_lobby, channel=there.channel)
@@ -269,13 +272,15 @@ class Lobbies(Service):
         learns = bool(package.lesson) and await self._is_new(click.user, table.game)
         return lead_to_thread(text(click.language, package.text), table, offers_lesson=learns)
 
-    async def _find_opening_refusal(self, click: Click) -> Screen | None:
+    async def _find_opening_refusal(self, click: Click, game: str) -> Screen | None:
         """Return the list of a person's tables if these are too many, or raise `Refused`.
 
         None means that the person may open another table in the channel of the click.
         """
         if not click.can_write:
             raise Refused("open-read-only")
+        if forbidden := await self._settings.find_refusal(click, game):
+            raise forbidden
         return await self._hosted_tables.find_refusal(click)
 
     async def _add_lobby(self, click: Click, new_lobby: Lobby, wish: str) -> Screen:
@@ -339,13 +344,13 @@ class Lobbies(Service):
                 return await self._take_seat(click, table.id)
             table = await self._tables.record_arrival(table.id, click)
             return await self.render_seat_screen(table, click)
-        if offer := self._room.offer(click, table, wish):
+        forbidden = await self._settings.find_refusal(click, new_lobby.game)
+        if not forbidden and (offer := self._room.offer(click, table, wish)):
             return offer
         if isinstance(table, Finished):
-            raise Refused("try-again")
-        return panels.point_to_open_table(
-            table, new_lobby.game, click.user, click.language, self._registry
-        )
+            raise forbidden or Refused("try-again")
+        game = table.game if forbidden else new_lobby.game
+        return panels.point_to_open_table(table, game, click.user, click.language, self._registry)
 
     @action("join")
     async def join(self, request: ActionRequest) -> Screen:
@@ -365,19 +370,18 @@ class Lobbies(Service):
     async def add_computer(self, request: ActionRequest) -> Screen | None:
         """Add a computer player to a table whose game has not started.
 
-        The first one gets the weakest level if the host has never finished a game of this kind.
+        The first one gets the server's level, or else the weakest one if the host has never
+        finished a game of this kind.
 
         Raises:
             Refused: The person has no seat at the table, or no computer player fits.
         """
         click = request.click
         table = await self._tables.load(request.table_id)
-        newcomer = await self._is_new(table.host or click.user, table.game)
+        level = await self._find_default_level(table, click)
 
         def added(table: Table) -> Change:
-            return computers.add_computer(
-                table, self._tables.find_package(table), is_newcomer=newcomer
-            )
+            return computers.add_computer(table, self._tables.find_package(table), level)
 
         added_if_seated = partial(_change_if_seated, click, added)
         await self._tables.submit(table.id, added_if_seated, click, answer_shows_change=False)
@@ -420,8 +424,8 @@ class Lobbies(Service):
         """
         click, table_id = request.click, request.table_id
         lobby = await self._tables.load(table_id, click)
-        level = await self._find_level_like_us(lobby)
-        newcomer = await self._is_new(lobby.host or click.user, lobby.game)
+        added_level = await self._find_default_level(lobby, click)
+        level = await self._find_level_like_us(lobby, added_level)
 
         def started(table: Table) -> Change:
             if isinstance(table, Match) and table.seat_of(click.user) is not None:
@@ -429,7 +433,7 @@ class Lobbies(Service):
             package = self._tables.find_package(table)
             if lobby_calls.may_start(table, click.user):
                 return dealing.start_game(
-                    table, package, self.make_seed, level, is_newcomer=newcomer
+                    table, package, self.make_seed, level, added_level=added_level
                 )
             dealing.require_startable(table, package)
             return lobby_calls.call_host(table, self._clock.now())
@@ -442,13 +446,21 @@ class Lobbies(Service):
         screen = self._render_own_screen(table, click)
         return None if isinstance(screen, QuietScreen) else screen
 
-    async def _find_level_like_us(self, table: Table) -> str | None:
+    async def _find_default_level(self, table: Table, click: Click) -> str:
+        """Return the level of computers that join a table which has none yet."""
+        newcomer = await self._is_new(table.host or click.user, table.game)
+        settings = await self._lookups.find_settings(table.guild)
+        package = self._tables.find_package(table)
+        return levels.default_level(package, is_newcomer=newcomer, server_level=settings.level)
+
+    async def _find_level_like_us(self, table: Table, added_level: str) -> str | None:
         """Return the level of computers with the choice "our level", or None if there are none.
 
-        It follows from the ratings of the people at the table.
+        It follows from the ratings of the people at the table. `added_level` is that of computers
+        that fill free seats.
         """
         package = self._tables.find_package(table)
-        if not dealing.find_like_us_seats(table, package):
+        if not dealing.find_like_us_seats(table, package) and added_level != levels.LIKE_US:
             return None
         players = seating.confirmed_players(table)
         users = {player.user for player in players if player.user}
@@ -547,7 +559,8 @@ class Lobbies(Service):
         package, now = self._tables.find_package(table), self._clock.now()
         lobby = opening.open_rematch(finished, package, click, now)
         if game:
-            lobby = opening.change_game(lobby, game, package, self._registry[game])
+            clock = (await self._lookups.find_settings(click.guild)).clock
+            lobby = opening.change_game(lobby, game, package, self._registry[game], clock)
         return await self._open_lobby(click, lobby, f"rematch/{table_id}/{game}", abandoned_id)
 
     @action("games", is_look=True)
@@ -555,7 +568,7 @@ class Lobbies(Service):
         """Show the other games that a lobby's host, or a player after a game, can choose.
 
         Raises:
-            Refused: The person is neither, or the bot offers no other game.
+            Refused: The person is neither, or the server has no other game on offer.
         """
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
@@ -564,7 +577,7 @@ class Lobbies(Service):
         else:
             chosen_for = seating.require_lobby(table)
             check_host(table, click)
-        offered = find_offered_games(self._registry)
+        offered = await self._settings.find_games(click.guild)
         games = {name: package for name, package in offered.items() if name != table.game}
         if not games:
             raise Refused("no-other-game")
@@ -578,15 +591,20 @@ class Lobbies(Service):
         The action's argument is the game's name.
 
         Raises:
-            Refused: Somebody else than the host asks, or the game has too few seats.
+            Refused: Somebody else than the host asks, the server does not offer the game, or it has
+                too few seats.
         """
         click, game = request.click, request.argument
         self._check_offered(game)
+        if game not in await self._settings.find_games(click.guild):
+            raise Refused("open-not-this")
+        clock = (await self._lookups.find_settings(click.guild)).clock
 
         def replace_game(table: Table) -> Change:
             check_host(table, click)
             lobby, registry = seating.require_lobby(table), self._registry
-            return Change(opening.change_game(lobby, game, registry[table.game], registry[game]))
+            packages = registry[table.game], registry[game]
+            return Change(opening.change_game(lobby, game, *packages, clock))
 
         table = await self._tables.submit(request.table_id, replace_game, click)
         return await self.render_seat_screen(table, click)

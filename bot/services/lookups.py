@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
 from cachetools import LRUCache, TTLCache
+from msgspec.msgpack import decode, encode
 from msgspec.structs import replace
 
 from bot.domain.game_records import find_usual_minutes
@@ -108,7 +109,8 @@ class Lookups:
         self._finished: Cache[tuple[int, str], bool] = self.add_cache(MAX_CACHED_PEOPLE, ttl)
         self._games: Cache[int, tuple[str, ...]] = self.add_cache(MAX_CACHED_PAGES, ttl)
         self._scores: Cache[Page, tuple[Line, ...]] = self.add_cache(MAX_CACHED_PAGES, ttl)
-        self._settings: Cache[int, ServerSettings] = self.add_cache(MAX_CACHED_SERVERS)
+        self._settings: Cache[int, bytes] = self.add_cache(MAX_CACHED_SERVERS)
+        """The settings of servers, packed, because there can be many."""
         self._minutes: Cache[tuple[str, int], int | None] = self.add_cache(MAX_CACHED_LENGTHS, ttl)
 
     def add_cache(self, max_size: int, ttl_seconds: float | None = None) -> Cache[K, V]:
@@ -166,9 +168,11 @@ class Lookups:
 
     async def find_settings(self, guild: int) -> ServerSettings:
         """Return the settings of a server."""
-        return await self._settings.get_or_read(
-            guild, lambda: self._store.server_settings.find(guild)
-        )
+
+        async def read() -> bytes:
+            return encode(await self._store.server_settings.find(guild))
+
+        return decode(await self._settings.get_or_read(guild, read), type=ServerSettings)
 
     async def change_setting(
         self, guild: int, name: SettingName, value: SettingValue, user: int, now: float
@@ -180,16 +184,17 @@ class Lookups:
         except BaseException:  # the outcome may be unknown
             self._settings.forget(guild)
             raise
-        latest = self._settings.forget(guild) or before  # another one may have changed meanwhile
+        packed = self._settings.forget(guild)  # another setting may have changed meanwhile
+        latest = decode(packed, type=ServerSettings) if packed else before
         author = {"changed_by": user, "changed_setting": name, "changed_at": now}
         settings = replace(latest, **{name: value}, **author)
-        self._settings.put(guild, settings)
+        self._settings.put(guild, encode(settings))
         return settings
 
     async def note_call(self, guild: int, now: float) -> None:
         """Store when people were last called in a server."""
         settings = await self.find_settings(guild)
-        self._settings.put(guild, replace(settings, called_at=now))
+        self._settings.put(guild, encode(replace(settings, called_at=now)))
         await self._store.server_settings.note_call(guild, now)
 
     async def find_usual_minutes(self, game: str, seats: int) -> int | None:

@@ -1,6 +1,6 @@
 """The interfaces by which services send messages to Discord, and the errors of failed requests."""
 
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from bot.engine.screen import Picture, Screen
@@ -137,6 +137,12 @@ class Messenger(Protocol):
 
     async def reopen(self, channel: int) -> None:
         """Open an archived thread again."""
+
+    async def find_channels(self, guild: int, ids: Collection[int]) -> Collection[int]:
+        """Return those of the channels that a server still has. If unknown, return all."""
+
+    async def find_roles(self, guild: int, ids: Collection[int]) -> Collection[int]:
+        """Return those of the roles that a server still has. If unknown, return all."""
 
     def links(self) -> Mapping[str, str]:
         """Return the URLs of the "policy" on privacy and of the "terms", as far as they are set."""

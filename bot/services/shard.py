@@ -25,6 +25,7 @@ from bot.services.presses import PressHandler
 from bot.services.privacy import Erasure, Privacy
 from bot.services.scheduler import Scheduler
 from bot.services.score_removal import ScoreRemoval
+from bot.services.server_settings import ServerSettingsPanel
 from bot.services.service import Shared
 from bot.services.sharing import Sharing
 from bot.services.standings import Standings
@@ -71,17 +72,19 @@ class ShardServices(Shared):
         self.computer_moves = ComputerMoves(self, self.executor)
         self.scheduler = Scheduler(self, self.cleanup, self.computer_moves, erasure)
         leaving, room, sharing = Leaving(self), MakingRoom(self), Sharing(self)
-        hosted = HostedTables(self, boards, leaving)
-        self.lobby = Lobbies(self, boards, hosted, room, TableThreads(self), self.computers)
+        hosted, settings = HostedTables(self, boards, leaving), ServerSettingsPanel(self)
+        threads = TableThreads(self)
+        self.lobby = Lobbies(self, boards, hosted, room, threads, settings, self.computers)
         self.lessons = Lessons(self)
         self.play = Gameplay(self, self.own_screens, self.lobby)
         self.history = History(self, sharing)
         self.watch_parties = WatchParties(self, sharing, self.history)
         self.standings = Standings(self, sharing)
         self.privacy = Privacy(self, erasure, Exporting(self))
-        self.commands = Commands(self, boards, self.lobby, self.lessons, leaving, room)
+        self.settings = settings
+        self.commands = Commands(self, boards, self.lobby, self.lessons, leaving, room, settings)
         mine = (self.lobby, self.play, leaving, hosted, room, self.lessons, self.history, calls)
-        more = (self.watch_parties, self.standings, self.privacy, self.commands)
+        more = (self.watch_parties, self.standings, self.privacy, self.commands, settings)
         self.actions = Actions(*mine, *more, ScoreRemoval(self))
         self.presses = PressHandler(self, boards, self.play, self.actions)
 

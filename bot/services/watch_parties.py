@@ -134,7 +134,7 @@ class WatchParties(Service):
         another channel, or if the person or the bot may not write in this one.
         """
         click = request.click
-        if (request.table_id, "party-lead") not in click.public_actions:
+        if click.is_ephemeral or (request.table_id, "party-lead") not in click.shown_actions:
             raise Refused("old-button")
         replay = await self._history.load_replay(click, request.table_id)
         if not replay.record.was_played_in(click.channel):

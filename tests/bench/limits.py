@@ -23,6 +23,8 @@ COMMAND_NAME = re.compile(r"^[-_\w]{1,32}$")
 """Letters of any language, without capitals."""
 COMMAND_DESCRIPTION, COMMAND_OPTIONS, COMMAND = 100, 25, 8000
 BUTTON, SELECT = 2, 3
+ENTITY_SELECTS = (6, 8)
+"""Menus of roles and of channels, which Discord fills."""
 
 
 def size(text: str) -> int:
@@ -87,11 +89,13 @@ def _component_problems(rows: list[dict[str, Any]]) -> Iterator[str]:
             yield f"custom id {custom_id!r}"
     for row in rows:
         kinds = [component["type"] for component in row["components"]]
-        if not (kinds == [SELECT] or (0 < len(kinds) <= BUTTONS and set(kinds) == {BUTTON})):
+        is_menu = len(kinds) == 1 and kinds[0] in (SELECT, *ENTITY_SELECTS)
+        if not (is_menu or (0 < len(kinds) <= BUTTONS and set(kinds) == {BUTTON})):
             yield f"a row of {kinds}"
         for component in row["components"]:
-            problems = _button_problems if component["type"] == BUTTON else _select_problems
-            yield from problems(component)
+            kind = component["type"]
+            problems = _button_problems if kind == BUTTON else _select_problems
+            yield from (_entity_problems if kind in ENTITY_SELECTS else problems)(component)
 
 
 def _button_problems(button: dict[str, Any]) -> Iterator[str]:
@@ -123,6 +127,16 @@ def _select_problems(select: dict[str, Any]) -> Iterator[str]:
         yield f"{least} to {most} of {len(options)} options"
     if sum(bool(option.get("default")) for option in options) > most:
         yield "too many options are chosen"
+
+
+def _entity_problems(select: dict[str, Any]) -> Iterator[str]:
+    yield from _too_long("placeholder", select.get("placeholder") or "", PLACEHOLDER)
+    least, most = select.get("min_values", 1), select.get("max_values", 1)
+    chosen = [each["id"] for each in select.get("default_values") or ()]
+    if not (0 <= least <= most <= OPTIONS and most):
+        yield f"{least} to {most} of a server's"
+    if len({*chosen}) != len(chosen) or not (not chosen or least <= len(chosen) <= most):
+        yield f"the chosen ones are {chosen}"
 
 
 def _file_problems(

@@ -196,7 +196,7 @@ async def test_a_screen_that_cannot_be_drawn_up_is_answered_too(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     six = tuple(Button("too many", TableAction(f"button-{number}")) for number in range(6))
-    monkeypatch.setattr(welcome, "render_help", lambda *_: Screen("Help", rows=(six,)))
+    monkeypatch.setattr(welcome, "render_help", lambda *_, **__: Screen("Help", rows=(six,)))
     answer = await world.people[0].slash("cats help")
     assert (
         answer.text == "Oops, I couldn't show you that. `/cats hand` shows where the game stands."

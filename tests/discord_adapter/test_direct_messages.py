@@ -14,7 +14,15 @@ from tests.databases import run_sql
 from tests.play.evening import deal, finish
 
 NEED_A_SERVER = ("play", "hand", "board", "scores", "history", "leave", "end", "rules", "help")
-FORGED = ("play:quickpick", "scores:", "history:mine/0", "open:1", "keep-here:30", "who-wins:0")
+FORGED = (
+    "play:quickpick",
+    "scores:",
+    "history:mine/0",
+    "open:1",
+    "keep-here:30",
+    "who-wins:0",
+    "settings:",
+)
 
 
 async def test_somebody_takes_their_data_along_and_is_forgotten(world: World) -> None:

@@ -30,6 +30,7 @@ DOCUMENTED = ("discord.app_commands", "discord.ext", "discord.utils")
 NAMED_TUPLES = ("_replace",)
 
 USES: Mapping[str, str] = {
+    "_roles": "the ids of a member's roles: `roles` looks them up in a cache that is empty",
     "_connection": "the state whose parsers read the gateway's events",
     "_state.parsers": "so that channels, roles and threads of all servers are not kept",
     "http._global_over": "a cancelled request would hold all others back in a global rate limit",

@@ -66,7 +66,7 @@ def test_every_computer_of_a_large_table_has_a_name_of_its_own(language: str) ->
     package = replace(REGISTRY["race"], game=Crowd())
     table = replace(lobby(package), language=language)
     while computers.has_room(table, package):
-        table = computers.add_computer(table, package, is_newcomer=False).table
+        table = computers.add_computer(table, package, "kitten").table
     names = [player.name for player in table.players if player.user is None]
     assert len({*names}) == 25
     assert (names[0], names[10], names[23]) == ("Minka", "Kira", "Anton")
@@ -78,7 +78,7 @@ def test_a_computer_at_a_full_table_takes_the_seat_that_was_kept_last() -> None:
     kept = [Player(name, user, confirmed=False) for user, name in enumerate(("Ben", "Cleo"), 2)]
     present = Player("Dan", 4)
     table = replace(lobby(package), players=(*lobby(package).players, *kept, present))
-    players = computers.add_computer(table, package, is_newcomer=False).table.players
+    players = computers.add_computer(table, package, "kitten").table.players
     assert [player.name for player in players[:-1]] == ["Ada", "Ben", "Dan"]
     assert players[-1].user is None
 
@@ -282,7 +282,7 @@ def test_computers_leave_in_the_order_in_which_they_came_and_need_a_seat() -> No
     with pytest.raises(Refused, match="no-computer"):
         computers.remove_computer(seat("Ada"))
     with pytest.raises(Refused, match="no-seat-for-computer"):
-        computers.add_computer(lobby, GAMES["cloaked_cats"], is_newcomer=False)
+        computers.add_computer(lobby, GAMES["cloaked_cats"], "kitten")
 
 
 @pytest.mark.parametrize(
@@ -348,25 +348,25 @@ def test_two_can_start_any_game_and_computers_take_the_seats_that_it_needs(
 
 
 @pytest.mark.parametrize(
-    ("computer", "is_newcomer", "level"),
+    ("computer", "added", "level"),
     [
-        ("", True, "kitten"),
-        ("", False, "middle"),
-        ("tomcat", True, "tomcat"),
-        ("like-us", True, "like-us/kitten"),
+        ("", "kitten", "kitten"),
+        ("", "like-us", "like-us/kitten"),
+        ("", None, "middle"),
+        ("tomcat", "kitten", "tomcat"),
+        ("like-us", "fox", "like-us/kitten"),
     ],
 )
 def test_computers_that_fill_up_play_like_those_at_the_table(
-    computer: str, is_newcomer: bool, level: str
+    computer: str, added: str | None, level: str
 ) -> None:
     package = GAMES["who_barked"]
     wanted = middle_level(package) if level == "middle" else level
     lobby = seat("Ada", "Computer 1" if computer else "Ben")
     if computer:
         lobby = lobby.change_player(1, level=computer)
-    dealt = start_game(
-        lobby, package, lambda: bytes(32), "kitten", is_newcomer=is_newcomer
-    ).table.players
+    change = start_game(lobby, package, lambda: bytes(32), "kitten", added_level=added)
+    dealt = change.table.players
     assert {player.level for player in dealt if player.user is None} == {wanted}
 
 

@@ -61,6 +61,7 @@ UNSEEN_NAMES = ("HELP_TEXTS", "OPERATION", "WARNING", "_MEANINGS")
 UNSEEN = {
     "phase IN ('lobby', 'playing')",  # SQL
     "phase = 'over' AND leavers = '[]' AND channel >= 0",
+    '"changed_by" IS NOT NULL', '"user" IS NOT NULL',
     "%(asctime)s %(levelname)s %(name)s: %(message)s",  # the log's line
     "status \0, code \0",  # in the log
     "cats play",  # the command

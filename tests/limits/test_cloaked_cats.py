@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.bench.moves import enter
+from bot.domain.server_settings import MAX_MENTIONS
 from bot.domain.table import Deadline, Player
 from bot.engine.events import EventRecord
 from bot.engine.package import GamePackage
@@ -145,6 +146,8 @@ def page_screens(language: str) -> list[tuple[str, Screen]]:
         "people": 99,
         "user": str(ID),
         "until": "<t:9999999999:R>",
+        "channels": " ".join([f"<#{ID}>"] * MAX_MENTIONS),
+        "roles": " ".join([f"<@&{ID}>"] * MAX_MENTIONS),
     }
     shown += [(key, screens.render_sentence(say, key, **values)) for key in refusals()]
     return shown

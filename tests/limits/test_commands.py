@@ -44,8 +44,9 @@ def list_game_choices(payload: list[dict[str, Any]], name: str) -> list[tuple[st
 
 async def test_the_commands_fit_and_are_translated(open_world):
     payload = await translate_commands((await open_world()).bot)
-    (command,) = payload
+    command, settings = payload
     assert (command["name"], command_problems(command)) == ("cats", [])
+    assert (settings["name"], command_problems(settings)) == ("cats-settings", [])
     parts, choices = command["options"], [*options(payload)]
     assert [part["name"] for part in parts] == [
         *("play", "learn", "hand", "board", "scores", "profile", "history", "leave", "end"),
@@ -54,16 +55,20 @@ async def test_the_commands_fit_and_are_translated(open_world):
     for language in LANGUAGES:
         told = re.findall(r"`/cats (\w+)`", text(language)("help-commands"))
         assert sorted(told) == sorted(part["name"] for part in parts), "the help lists them all"
+        assert "`/cats-settings`" in text(language)("help-commands")
 
     # https://docs.discord.com/developers/interactions/application-commands#contexts
     on_servers, in_direct_messages_with_the_bot = 0, 1
     assert command["integration_types"] == [0], "it is added to servers, not to accounts"
     assert command["contexts"] == [on_servers, in_direct_messages_with_the_bot]
+    assert (settings["contexts"], settings["integration_types"]) == ([on_servers], [0])
+    manage_server = 1 << 5  # https://docs.discord.com/developers/topics/permissions
+    assert settings["default_member_permissions"] == manage_server
 
-    for part in (command, *parts, *choices):
+    for part in (command, settings, *parts, *choices):
         assert set(part["description_localizations"]) == {"de"}, part["name"]
         assert part["description_localizations"]["de"] != part["description"]
-    for part in (command, *parts):
+    for part in (command, settings, *parts):
         assert not part.get("name_localizations"), "texts name the commands to everybody"
     assert {option["name"]: option["name_localizations"]["de"] for option in choices} == {
         "game": "spiel",
@@ -111,7 +116,8 @@ async def test_a_client_that_closes_leaves_the_commands_and_presses_of_others(op
     ada = world.people[0]
     await ada.slash("cats play")
     await ada.press("c1:d:*:options")
-    assert [command["name"] for command in await translate_commands(world.bot)] == ["cats"]
+    names = [command["name"] for command in await translate_commands(world.bot)]
+    assert names == ["cats", "cats-settings"]
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ async def test_what_is_unknown_opens_no_table(world: World) -> None:
 
 
 async def test_a_command_of_another_version_is_told_so(world: World) -> None:
-    (command,) = world.env.backend.commands[None].values()
+    command, _settings = world.env.backend.commands[None].values()
     play = command["options"][0]
     ada, *_ = world.people
     for name, option in (("teach", "game"), ("play", "which")):

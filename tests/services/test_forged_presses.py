@@ -29,6 +29,7 @@ ANYWHERE = (
     " learn learn-again play rules help history scores share-scores keep-here close-hosted profile"
     " share-profile privacy seen-by keep-mine in-words serve export forget forget-yes"
     " scores-tidy scores-remove scores-put-back"
+    " settings settings-set"
 )
 """Actions that concern the person who presses, the server or the channel of the press."""
 FOR_ALL = (*IN_ITS_CHANNEL["anybody"].split(), *IN_ITS_CHANNEL["onlooker"].split())

@@ -94,7 +94,7 @@ async def test_what_a_new_application_lacks_is_set_once(discord: Loopback, start
         assert changes(discord) == [SETTINGS, WORDS]
         assert faces(discord) == [AVATAR]
         assert methods(discord) == ["GET", "PUT"]
-        assert [command["name"] for command in discord.commands] == ["cats"]
+        assert [command["name"] for command in discord.commands] == ["cats", "cats-settings"]
     async with start():
         assert changes(discord) == faces(discord) == []
         assert methods(discord) == ["GET"]

@@ -1,0 +1,215 @@
+"""Renders the panel of `/cats-settings`, in which people choose for all tables of a server."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from bot.domain.levels import LIKE_US, level_choices, list_all_levels
+from bot.domain.options import CLOCKS
+from bot.domain.server_settings import (
+    SETTING_DEFAULTS,
+    ServerSettings,
+    SettingName,
+    choose_games,
+    mention_channels,
+    mention_roles,
+)
+from bot.engine.package import GameRegistry
+from bot.engine.screen import Button, EntitySelect, Item, Screen, Select, TableAction
+from bot.i18n import LANGUAGES, Text, text
+from bot.presenters.lobby import format_clock
+from bot.presenters.welcome import format_title
+
+SHOW_SETTINGS, CHANGE_SETTING = "settings", "settings-set"
+"""The actions of the panel's buttons and menus."""
+PANEL_ACTIONS = frozenset({(0, SHOW_SETTINGS), (0, CHANGE_SETTING)})
+"""As in `Click.shown_actions`."""
+LISTED_SETTINGS: tuple[SettingName, ...] = (
+    *("channels", "roles", "games", "language", "clock", "text_only", "level", "threads", "calls"),
+)
+"""The settings in the order of the panel. The role that is called is chosen with "calls"."""
+MAX_DESCRIPTION_LENGTH = 100
+"""Discord's limit for the description of a menu's option."""
+
+
+class ShownSettings(Struct, frozen=True):
+    """What the panel shows of a server, and the language of its reader."""
+
+    stored: ServerSettings
+    current: ServerSettings
+    """The settings as they hold: without what was deleted."""
+    games: GameRegistry
+    """All games that can be chosen."""
+    language: str
+
+    @property
+    def say(self) -> Text:
+        """The texts that all games share."""
+        return text(self.language)
+
+    @property
+    def names(self) -> list[SettingName]:
+        """The settings that can be chosen: no level if no game has several."""
+        return [
+            name for name in LISTED_SETTINGS if name != "level" or list_choices(name, self.games)
+        ]
+
+
+def list_choices(name: SettingName, games: GameRegistry) -> tuple[str, ...]:
+    """Return the values of a setting that takes one of a few, as the menu sends them."""
+    match name:
+        case "language":
+            return LANGUAGES
+        case "clock":
+            return CLOCKS
+        case "level":
+            return list_all_levels(games)
+        case "text_only" | "threads":
+            return ("no", "yes")
+        case "calls":
+            return ("subscribers", "off")
+    return ()
+
+
+def render_settings(panel: ShownSettings) -> Screen:
+    """Return the first screen of the panel: all settings, and who changed one last."""
+    say, settings = panel.say, panel.stored
+    lines = [
+        say("settings-line", setting=_name(say, name), value=_format_value(panel, name))
+        for name in panel.names
+    ]
+    if settings.changed_setting in SETTING_DEFAULTS:
+        who = "" if settings.changed_by is None else f"<@{settings.changed_by}>"
+        at, changed = str(int(settings.changed_at)), _name(say, settings.changed_setting)
+        lines.append(say("settings-changed", setting=changed, who=who or say("somebody"), at=at))
+    options = tuple((name, _name(say, name)) for name in panel.names)
+    select = Select(say("settings-which"), TableAction(SHOW_SETTINGS), options)
+    told = "\n".join((say("settings-text"), "", *lines))
+    note = _tell_deleted(panel, panel.names)
+    return Screen(say("settings-title"), told, rows=((select,),), note=note)
+
+
+def render_setting(panel: ShownSettings, name: SettingName) -> Screen:
+    """Return the screen of one setting: its value, and the menu that changes it."""
+    say, name = panel.say, "calls" if name == "call_role" else name
+    now = say("settings-now", value=_format_value(panel, name))
+    usual = Button(
+        say("button-settings-usual"),
+        TableAction(CHANGE_SETTING, f"{name}/"),
+        emoji="🐾",
+        disabled=_is_usual(panel.stored, name),
+    )
+    back = Button(say("button-settings-back"), TableAction(SHOW_SETTINGS), emoji="↩️")
+    rows = (*((menu,) for menu in _make_menus(panel, name)), (usual, back))
+    told = f"{say(f'settings-{_slug(name)}-told')}\n\n{now}"
+    return Screen(_name(say, name), told, rows=rows, note=_tell_deleted(panel, (name,)))
+
+
+def _make_menus(panel: ShownSettings, name: SettingName) -> Iterator[Item]:
+    """Yield the menus of a setting."""
+    say, settings, press = panel.say, panel.current, TableAction(CHANGE_SETTING, name)
+    match name:
+        case "channels":
+            which = say("settings-channels-which")
+            yield EntitySelect(which, press, "channels", settings.channels)
+        case "roles":
+            yield EntitySelect(say("settings-roles-which"), press, "roles", settings.roles)
+        case "games":
+            titles = tuple(
+                (game, format_title(panel.language, package))
+                for game, package in panel.games.items()
+            )
+            which, chosen = say("settings-games-which"), tuple(choose_games(settings, panel.games))
+            yield Select(which, press, titles, max_values=len(titles), chosen=chosen)
+        case _ if choices := list_choices(name, panel.games):
+            labels = tuple((choice, _format_choice(panel, name, choice)) for choice in choices)
+            told = tuple(_describe_choice(panel, name, choice) for choice in choices)
+            chosen = tuple(each for each in choices if each == _find_choice(settings, name))
+            yield Select(
+                _format_value(panel, name),
+                press,
+                labels,
+                chosen=chosen,
+                descriptions=told if any(told) else (),
+            )
+    if name == "calls":
+        role = (settings.call_role,) if settings.calls == "role" else ()
+        press = TableAction(CHANGE_SETTING, "call_role")
+        yield EntitySelect(say("settings-calls-which"), press, "roles", role, max_values=1)
+
+
+def _find_choice(settings: ServerSettings, name: SettingName) -> str:
+    """Return the value of a setting as its menu sends it, or "" if it is no choice of a menu."""
+    value = asdict(settings)[name]
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str) else ""
+
+
+def _is_usual(settings: ServerSettings, name: SettingName) -> bool:
+    return bool(asdict(settings)[name] == SETTING_DEFAULTS[name])
+
+
+def _format_value(panel: ShownSettings, name: SettingName) -> str:
+    """Return the value of a setting in words, and say if it is the default."""
+    say, settings = panel.say, panel.current
+    if _is_usual(settings, name):
+        choice = _find_choice(settings, name)
+        key = f"settings-{_slug(name)}-{choice or 'usual'}"
+        return say("settings-usual", value=say(key))
+    match name:
+        case "channels":
+            return mention_channels(settings.channels)
+        case "roles":
+            return mention_roles(settings.roles)
+        case "games":
+            chosen = choose_games(settings, panel.games).values()
+            return ", ".join(format_title(panel.language, package) for package in chosen)
+        case "calls" if settings.calls == "role":
+            return mention_roles((settings.call_role,))
+    return _format_choice(panel, name, _find_choice(settings, name))
+
+
+def _format_choice(panel: ShownSettings, name: SettingName, choice: str) -> str:
+    """Return one of `list_choices` in words."""
+    match name:
+        case "language":
+            return panel.say(f"language-{choice}")
+        case "clock":
+            return format_clock(panel.say, choice)
+        case "level":
+            packages = (each for each in panel.games.values() if choice in level_choices(each))
+            said = [text(panel.language, package.text) for package in packages]
+            return said[0](f"level-{choice}") if said else choice
+    return panel.say(f"settings-{_slug(name)}-{choice}")
+
+
+def _describe_choice(panel: ShownSettings, name: SettingName, choice: str) -> str:
+    """Return which games have a level of computers, or "" for any other choice."""
+    if name != "level":
+        return ""
+    if choice == LIKE_US:
+        return panel.say(f"level-{LIKE_US}-told")
+    titles = (
+        format_title(panel.language, package)
+        for package in panel.games.values()
+        if choice in level_choices(package)
+    )
+    return ", ".join(titles)[:MAX_DESCRIPTION_LENGTH]
+
+
+def _tell_deleted(panel: ShownSettings, names: Iterable[SettingName]) -> str:
+    """Return a line about settings for which something was chosen that does not exist any more."""
+    stored, current = asdict(panel.stored), asdict(panel.current)
+    changed = [_name(panel.say, name) for name in names if stored[name] != current[name]]
+    return panel.say("settings-deleted", settings=", ".join(changed)) if changed else ""
+
+
+def _name(say: Text, name: str) -> str:
+    """Return the name of a setting in words."""
+    return say(f"settings-{_slug('calls' if name == 'call_role' else name)}")
+
+
+def _slug(name: str) -> str:
+    return name.replace("_", "-")
