@@ -5,6 +5,7 @@ who vote there for the game, and takes the evening over. It ends when such a lob
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Member(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -37,6 +38,18 @@ class Evening(Struct, frozen=True, gc=False, omit_defaults=True):
     """All who took part in a game that was played to its end, in the order of their first one."""
     games: tuple[str, ...] = ()
     """The names of the games that were played to their end."""
+    losers: tuple[int, ...] = ()
+    """The ids of the last game's people, from the last place up."""
+    choices: tuple[str, ...] = ()
+    """The names of the games between which people vote. () means that there is no vote now."""
     votes: tuple[Vote, ...] = ()
-    vote_ends_at: float = 0.0
-    """When the vote for the next game ends. 0 means that there is none, or that it is over."""
+
+
+def erase_member(evening: Evening, user: int) -> Evening:
+    """Return an evening without a person's id, name and vote. Their points stay."""
+    members = tuple(
+        replace(each, user=None, name="") if each.user == user else each for each in evening.members
+    )
+    votes = tuple(vote for vote in evening.votes if vote.user != user)
+    losers = tuple(each for each in evening.losers if each != user)
+    return replace(evening, members=members, votes=votes, losers=losers)

@@ -280,6 +280,7 @@ command-play-language = Sprache des Spielbretts
 command-play-language-name = sprache
 command-play-text-only = Nur Text, keine Bilder, für alle am Tisch
 command-play-text-only-name = nur_text
+command-evening = Mehrere Spiele hintereinander, mit Abstimmung, Punkten und Siegertreppchen
 command-learn = Lern ein Spiel in fünf Minuten, mit einer geduldigen Computerkatze
 command-hand = Deine Karten, Würfel oder Rolle, nur für deine Augen
 command-board = Spielbrett weggescrollt? Hol es wieder nach unten
@@ -369,6 +370,14 @@ button-room-game = Platz machen für meins
 button-room-lobby = Platz machen für meinen
 button-end-yes = Ja, beenden
 button-rematch = Noch einmal
+button-next-game = Nächstes Spiel
+button-evening = Spieleabend daraus machen
+button-evening-end = Das war's für heute
+button-vote = { $votes ->
+    [0] { $game }
+   *[other] { $game } · { $votes }
+}
+button-vote-end = Abstimmung beenden
 button-result = Mein Ergebnis
 button-deal = Ehrlich gemischt
 button-previous = Zurück
@@ -690,6 +699,28 @@ scores-only-shown = Willst du auch hier stehen? Gib /cats privacy ein und wähl 
 scores-month = Dieser Monat
 
 rules-page = Seite { $page } von { $pages }
+
+## Ein Spieleabend
+
+evening-points = Ein Punkt fürs Mitspielen, und je einer für alle, die gegen dich spielen und hinter dir landen.
+evening-begun = 🌙 Jetzt ist es ein Spieleabend! Nach jedem Spiel stimmt ihr über das nächste ab. { evening-points }
+evening-new = 🌙 **Ein Spieleabend beginnt!** { evening-points }
+evening-table = 🌙 **Dieser Abend**, nach { $games ->
+    [one] 1 Spiel
+   *[other] { $games } Spielen
+}: { $points }
+evening-next = ▶️ Nächstes Spiel: <t:{ $until }:R>
+vote-title = 🗳️ Was kommt als Nächstes?
+vote-plain = 🗳️ Was wollt ihr als Nächstes spielen?
+vote-text = Such dir ein Spiel aus! Die Abstimmung endet <t:{ $until }:R> oder sobald alle abgestimmt haben. Bei Gleichstand entscheidet der letzte Platz vom letzten Spiel.
+vote-over = Die Abstimmung ist schon vorbei: Welches Spiel es ist, zeigt das Spielbrett.
+vote-too-few-seats = Dieses Spiel hat nicht genug Plätze für euch alle. Such dir ein anderes aus!
+vote-no-seat = Drück am Spielbrett erst auf { -join }, dann kannst du abstimmen.
+table-vote = { $votes ->
+    [0] 🗳️ Keine Stimmen, also noch einmal **{ $game }**.
+   *[other] 🗳️ Ihr spielt **{ $game }**, mit { $votes } von { $all } Stimmen!
+}
+podium-title = 🌙 Was für ein Abend!
 
 ## Spiele, die vorbei sind
 

@@ -277,6 +277,7 @@ command-play-language = The language of the board
 command-play-language-name = language
 command-play-text-only = Text only, no pictures, for everybody at the table
 command-play-text-only-name = text_only
+command-evening = Play several games in a row, with votes, points and a podium at the end
 command-learn = Learn a game in five minutes, with a patient computer cat
 command-hand = Your cards, dice or role, for your eyes only
 command-board = Board scrolled away? Bring it back down here
@@ -366,6 +367,14 @@ button-room-game = Make room for mine
 button-room-lobby = Close it and open mine
 button-end-yes = Yes, end it
 button-rematch = Rematch
+button-next-game = Next game
+button-evening = Make it an evening
+button-evening-end = That's it for today
+button-vote = { $votes ->
+    [0] { $game }
+   *[other] { $game } · { $votes }
+}
+button-vote-end = End the vote
 button-result = My result
 button-deal = Fair deal
 button-previous = Back
@@ -680,6 +689,28 @@ scores-only-shown = Want to be on this list? Type /cats privacy and choose “Sh
 scores-month = This month
 
 rules-page = Page { $page } of { $pages }
+
+## An evening
+
+evening-points = One point for playing, and one for each rival you leave behind.
+evening-begun = 🌙 Now it's an evening! After each game, you vote for the next one. { evening-points }
+evening-new = 🌙 **An evening begins!** { evening-points }
+evening-table = 🌙 **This evening**, after { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}: { $points }
+evening-next = ▶️ Next game: <t:{ $until }:R>
+vote-title = 🗳️ What's next?
+vote-plain = 🗳️ What do you want to play next?
+vote-text = Pick a game! The vote ends <t:{ $until }:R>, or once everybody has voted. On a tie, whoever came last decides.
+vote-over = The vote is over already: the board shows which game it is.
+vote-too-few-seats = That game doesn't have enough seats for all of you. Pick another one!
+vote-no-seat = Press { -join } on the board first, then you can vote.
+table-vote = { $votes ->
+    [0] 🗳️ Nobody voted, so it's **{ $game }** again.
+   *[other] 🗳️ **{ $game }** it is, with { $votes } of { $all } votes!
+}
+podium-title = 🌙 What an evening!
 
 ## Games that are over
 

@@ -20,6 +20,7 @@ from bot.domain.options import (
     read_options,
 )
 from bot.domain.table import PAUSE_FACTORS_BY_PACE, Finished, Lobby, Player, Table, clock_seconds
+from bot.domain.voting import has_vote
 from bot.engine.events import Seat
 from bot.engine.options import Option, default_options
 from bot.engine.package import GamePackage, GameRegistry
@@ -27,6 +28,7 @@ from bot.engine.screen import Button, OwnScreen, Screen, Select, TableAction, Te
 from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_lines, join_names, join_paragraphs
 from bot.i18n import LANGUAGES, Text, choose_language, text
+from bot.presenters import evenings
 from bot.presenters.welcome import Rows, format_facts
 
 LET_BACK_PREFIX = "back/"
@@ -38,13 +40,21 @@ MAX_REMOVED_PLAYERS_LISTED = 12
 
 
 def render_lobby(
-    table: Table, package: GamePackage, context: ScreenContext, minutes: int | None
+    table: Lobby,
+    package: GamePackage,
+    context: ScreenContext,
+    minutes: int | None,
+    registry: GameRegistry,
 ) -> Screen:
     """Return the public message of a lobby: its game, seats and options, and the next thing to do.
 
-    A banner replaces the title. `minutes` is how long people usually take for the game.
+    A banner replaces the title. An open vote replaces the game and the options. `minutes` is how
+    long people usually take for the game. `registry` has all games, for a vote.
     """
-    say = context.say
+    say, rows = context.say, _lobby_buttons(table, package, context.say)
+    if has_vote(table):
+        seats = join_lines(*_format_seats(table, package, context))
+        return evenings.render_vote(table, registry, seats, rows[0], context)
     banner = package.make_banner(say) if context.pictures else None
     facts = format_facts(say, package, read_options(table, package), minutes)
     told = (
@@ -55,18 +65,20 @@ def render_lobby(
             *_describe_choices(table, package, context),
         ),
         join_lines(
+            evenings.tell_vote_result(table, say),
             *_format_new_host(table, context),
             *_format_computers_left(table, package, context),
             _format_next_step(table, package, context),
             _format_call(table, package, context),
         ),
+        *filter(None, (evenings.describe_evening(table, say),)),
     )
     return Screen(
         "" if banner else say("lobby-title", sign=say("game-sign"), game=say("game-title")),
         "\n\n".join(told),
         content=say("plain-lobby"),
         picture=banner,
-        rows=_lobby_buttons(table, package, say),
+        rows=rows,
     )
 
 
@@ -89,7 +101,12 @@ def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple
             make("leave", "🚪"),
         ),
         (make("computer-add", "🤖", off=no_more), make("computer-remove", "➖", off=not computers)),
-        (make_rules_button(say, table.game), make("options", "⚙️"), make_other_game_button(say)),
+        (
+            make_rules_button(say, table.game),
+            make("options", "⚙️"),
+            make_other_game_button(say),
+            *((evenings.make_end_button(say),) if table.evening else ()),
+        ),
     )
 
 
@@ -206,7 +223,9 @@ def render_games(
     press = TableAction("change-game") if isinstance(table, Lobby) else TableAction("rematch")
     select = Select(say("other-game-which"), press, options, descriptions=facts)
     title = say("other-game-title", game=say("game-title"))
-    return TemporaryScreen(title, say("other-game-text"), rows=((select,),), table=table.id)
+    begins = isinstance(table, Finished) and table.evening is None
+    rows: Rows = ((select,), *(((evenings.make_evening_button(say),),) if begins else ()))
+    return TemporaryScreen(title, say("other-game-text"), rows=rows, table=table.id)
 
 
 def _format_seats(table: Table, package: GamePackage, context: ScreenContext) -> list[str]:
@@ -355,7 +374,8 @@ def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -
     )
     pictures = (_make_pictures_button(table, say),) if package.pictures else ()
     selects = (*_remove_select(table, context), *_level_select(table, package, context))
-    cancel = Button(say("button-cancel"), TableAction("cancel"), "bad", "✖️")
+    ends = "button-evening-end" if table.evening else "button-cancel"
+    cancel = Button(say(ends), TableAction("cancel"), "bad", "✖️")
     rows = (
         (clock_select,),
         (*languages, *pictures, *own),

@@ -18,6 +18,7 @@ from msgspec.structs import asdict, replace
 from bot.domain.consent import EARLY_END_EVENTS, JOINED_EVENT
 from bot.domain.dealing import assign_letters
 from bot.domain.display_names import escape_name, to_plain_name
+from bot.domain.evening_games import ends_evening
 from bot.domain.guessing import CLAIRVOYANT_EVENT, PREDICTED_EVENT
 from bot.domain.leaving import seats_by_leaver
 from bot.domain.levels import known_level
@@ -35,11 +36,12 @@ from bot.domain.table import (
     is_closed,
     shows_game,
 )
+from bot.domain.voting import VOTE_EVENT, has_vote
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt, Prompts, find_waiting
 from bot.engine.lessons import make_go_on_button
 from bot.engine.moves import EMPTY_PREFIX
-from bot.engine.package import GamePackage
+from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.records import read_events
 from bot.engine.screen import (
     MAX_ROWS_PER_MESSAGE,
@@ -58,7 +60,8 @@ from bot.engine.screen import (
 from bot.engine.screens import MAX_NEWS_LINES, ScreenContext, make_question
 from bot.engine.text_helpers import fit_lines, join_lines, join_names, join_paragraphs
 from bot.i18n import Text, text
-from bot.presenters import consent, lobby, onlookers, panels, pauses, skipping
+from bot.presenters import consent, evenings, lobby, onlookers, panels, pauses, skipping
+from bot.presenters.podium import render_podium
 
 PAGE_PART = re.compile("[0-9]{0,3}")
 """Matches the number of one part of a page, or "" if the page has no parts."""
@@ -70,7 +73,7 @@ HONOUR_EVENTS = (AWARD_EVENT, FORESEEN_EVENT, CLAIRVOYANT_EVENT)
 """Events that stand on the last board for themselves, below the places."""
 RENAMING_EVENTS = ("table-left", "table-left-vacant", "table-back", JOINED_EVENT)
 """Events after which a seat has another name."""
-UNTOLD_EVENTS = ("table-paused", AWARD_EVENT, STAND_IN_EVENT, NUMBERS_EVENT)
+UNTOLD_EVENTS = ("table-paused", AWARD_EVENT, STAND_IN_EVENT, NUMBERS_EVENT, VOTE_EVENT)
 """Events that another line of the board tells. Only tables of older versions have the first one."""
 MAX_BUTTONS_WITH_LESSON_BUTTONS = 10
 """Number of buttons and menus that fill a phone's screen.
@@ -142,12 +145,23 @@ def users_asked(table: Table) -> tuple[int, ...]:
     return tuple(sorted(user for user in users if user))
 
 
-def render_board(table: Table, package: GamePackage, minutes: int | None = None) -> Screen:
-    """Return a table's board, the public message that shows the table, in the table's language."""
+def render_board(
+    table: Table,
+    package: GamePackage,
+    minutes: int | None = None,
+    registry: GameRegistry | None = None,
+) -> Screen:
+    """Return a table's board, the public message that shows the table, in the table's language.
+
+    `registry` has all games, for a vote and for the podium of an evening.
+    """
     context = make_context(table, package, table.language)
+    games = registry or {table.game: package}
+    if ends_evening(table) and table.evening and not table.is_complete:
+        return render_podium(table.evening, games, context.say, pictures=context.pictures)
     match table:
         case Lobby():
-            screen = lobby.render_lobby(table, package, context, minutes)
+            screen = lobby.render_lobby(table, package, context, minutes, games)
         case Match(phase="aside"):
             screen = panels.render_aside(table, package, context)
         case Match():
@@ -156,6 +170,8 @@ def render_board(table: Table, package: GamePackage, minutes: int | None = None)
             screen = _render_end(table, package, context)
         case Finished():
             screen = _render_closed(table, package, context)
+    if has_vote(table):
+        return replace(screen, table=table.id)
     plain = context.say("plain", game=context.say("game-title"), line=screen.content)
     return replace(screen, table=table.id, content=plain)
 
@@ -368,8 +384,9 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
     honoured = (event for event in table.public_events if event.name in HONOUR_EVENTS)
     honours = (format_event(event, package, view, context) for event in honoured)
     earned, say = join_lines(*_format_awards(table, package, context), *honours), context.say
+    again = "button-next-game" if table.evening else "button-rematch"
     row = (
-        Button(say("button-rematch"), TableAction("rematch"), "main", "🔁"),
+        Button(say(again), TableAction("rematch"), "main", "🔁"),
         lobby.make_other_game_button(say),
         Button(say("button-moments"), TableAction("moments"), emoji="📖"),
         *((_make_words_button(say),) if context.pictures else ()),
@@ -377,7 +394,7 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
     )
     return replace(
         screen,
-        text=join_paragraphs(screen.text, earned),
+        text=join_paragraphs(screen.text, earned, evenings.describe_evening(table, say)),
         content=panels.format_copy_line(table, package, places, context),
         fields=(*screen.fields, *_events_field(lines, context)),
         rows=(row,),
@@ -403,6 +420,8 @@ def _render_closed(table: Finished, package: GamePackage, context: ScreenContext
     sentence = context.say("closed-idle" if idle else "closed")
     places = panels.format_final_standings(table, package, context)
     told = join_lines(format_early_end(table, package, context), places)
+    evening = evenings.describe_evening(table, context.say) if table.has_result else ""
+    told = join_paragraphs(told, evening)
     return Screen(context.say("closed-title"), told, content=sentence)
 
 

@@ -323,7 +323,7 @@ class Boards(Service):
         package = self._tables.find_package(table)
         mentions = screens.users_asked(table)
         minutes = await self._find_usual_minutes(table, package)
-        screen = screens.render_board(displayed_table, package, minutes)
+        screen = screens.render_board(displayed_table, package, minutes, self._registry)
         message = table.board.message
         if message is not None and not await self._should_move(table, screen, mentions):
             with suppress(BoardGone):

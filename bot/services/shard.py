@@ -12,6 +12,7 @@ from bot.services.cleanup import Cleanup
 from bot.services.commands import Commands
 from bot.services.computer_executor import ComputerExecutor
 from bot.services.computer_moves import ComputerMoves
+from bot.services.evenings import Evenings
 from bot.services.exporting import Exporting
 from bot.services.history import History
 from bot.services.leaving import Leaving
@@ -66,19 +67,20 @@ class ShardServices(Shared):
         self.channel_events = ChannelEvents(self, boards)
         self.cleanup, erasure = Cleanup(self), Erasure(self)
         self.computer_moves = ComputerMoves(self, self.executor)
-        self.scheduler = Scheduler(self, self.cleanup, self.computer_moves, erasure)
+        evenings = Evenings(self)
+        self.scheduler = Scheduler(self, self.cleanup, self.computer_moves, erasure, evenings)
         leaving, room, sharing = Leaving(self), MakingRoom(self), Sharing(self)
         hosted = HostedTables(self, boards, leaving)
-        self.lobby = Lobbies(self, boards, hosted, room, self.computers)
+        self.lobby = Lobbies(self, boards, hosted, room, evenings, self.computers)
         self.lessons = Lessons(self)
         self.play = Gameplay(self, self.own_screens, self.lobby)
         self.history = History(self, sharing)
         self.watch_parties = WatchParties(self, sharing, self.history)
         self.standings = Standings(self, sharing)
         self.privacy = Privacy(self, erasure, Exporting(self))
-        self.commands = Commands(self, boards, self.lobby, self.lessons, leaving, room)
+        self.commands = Commands(self, boards, self.lobby, self.lessons, leaving, room, evenings)
         mine = (self.lobby, self.play, leaving, hosted, room, self.lessons, self.history)
-        more = (self.watch_parties, self.standings, self.privacy, self.commands)
+        more = (self.watch_parties, self.standings, self.privacy, self.commands, evenings)
         self.actions = Actions(*mine, *more)
         self.presses = PressHandler(self, boards, self.play, self.actions)
 

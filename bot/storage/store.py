@@ -4,6 +4,7 @@ from bot.common.counters import NO_COUNTERS, Counters
 from bot.engine.game import Games
 from bot.storage.bot_repository import BotRepository
 from bot.storage.database import Database, Transactions
+from bot.storage.evening_repository import EveningRepository
 from bot.storage.extend_deadlines import DeadlineExtensions
 from bot.storage.group_commit import GroupWriter
 from bot.storage.guess_repository import GuessRepository
@@ -40,6 +41,7 @@ class Store:
         self.personal_data = PersonalData(transactions, self.records)
         self.guilds = GuildRepository(transactions)
         self.server_settings = ServerSettingsRepository(transactions, self._writer)
+        self.evenings = EveningRepository(transactions)
         self.bot = BotRepository(transactions, self._writer)
         self.retention = Retention(transactions)
 

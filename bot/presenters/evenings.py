@@ -1,0 +1,110 @@
+"""Renders what an evening adds to the boards of its tables: points, votes, and the way on."""
+
+from collections import Counter
+from math import ceil
+
+from bot.domain.display_names import escape_name
+from bot.domain.evenings import Evening
+from bot.domain.table import Finished, IdleCheck, Lobby, Table, clock_end, find_timer
+from bot.domain.voting import VOTE_CLOCK, VOTE_EVENT, find_votes, list_choices
+from bot.engine.game import Place
+from bot.engine.package import GameRegistry
+from bot.engine.screen import MAX_BUTTONS_PER_ROW, Button, Screen, TableAction, arrange_in_rows
+from bot.engine.screens import ScreenContext
+from bot.engine.text_helpers import format_medals, join_lines, join_paragraphs
+from bot.i18n import Text, text
+
+MAX_VOTE_BUTTONS = 2 * MAX_BUTTONS_PER_ROW
+MAX_LISTED_MEMBERS = 8
+"""The maximum number of people on a board's table of an evening: as many as can play one game."""
+
+
+def describe_evening(table: Table, say: Text) -> str:
+    """Return the lines about the evening of a table: everybody's points, or how to earn them.
+
+    A finished table also says when the next lobby opens.
+    """
+    evening = table.evening
+    if evening is None:
+        return ""
+    if not evening.games:
+        return say("evening-new")
+    follows = find_timer(table, IdleCheck("next-game")) if isinstance(table, Finished) else None
+    on = say("evening-next", until=str(ceil(follows.at))) if follows else ""
+    told = say("evening-table", games=len(evening.games), points=format_points(evening, say))
+    return join_lines(told, on)
+
+
+def format_points(evening: Evening, say: Text) -> str:
+    """Return the points of an evening in one line, such as "🥇 Ben 5 points · 🥈 Ada 3"."""
+    played = sorted((each for each in evening.members if each.games), key=lambda each: -each.points)
+    points = [each.points for each in played]
+    places = [
+        Place(number, 1 + points.index(each.points), each.points)
+        for number, each in enumerate(played[:MAX_LISTED_MEMBERS])
+    ]
+    names = tuple(
+        f"{escape_name(each.name)}{say('mark-present' if each.user else 'mark-computer')}"
+        for each in played
+    )
+    told = format_medals(places, ScreenContext(say, names, names, pictures=False, emojis={}))
+    more = len(played) - len(places)
+    return f"{told} · {say('names-more', count=more)}" if more else told
+
+
+def tell_vote_result(table: Lobby, say: Text) -> str:
+    """Return the line about the last vote, or "" if its game is not the lobby's any more."""
+    results = [event.values for event in table.public_events if event.name == VOTE_EVENT]
+    match results[-1:]:
+        case [(int(votes), int(all_), str(game))] if game == table.game:
+            return say(VOTE_EVENT, votes=votes, all=all_, game=say("game-title"))
+    return ""
+
+
+def render_vote(
+    table: Lobby,
+    registry: GameRegistry,
+    seats: str,
+    seat_buttons: tuple[Button, ...],
+    context: ScreenContext,
+) -> Screen:
+    """Return the board of a lobby with an open vote, in place of its game and options.
+
+    `seats` are the lines about the players.
+    """
+    say, counts = context.say, Counter(find_votes(table, registry).values())
+    titles = {
+        name: text(say.language, package.text)
+        for name, package in list_choices(table, registry).items()
+    }
+    votes = [
+        Button(
+            say("button-vote", game=speak("game-title"), votes=counts[name]),
+            TableAction("vote", name),
+            "main" if counts[name] else "plain",
+            speak("game-sign"),
+        )
+        for name, speak in titles.items()
+    ]
+    further = (
+        Button(say("button-options"), TableAction("options"), emoji="⚙️"),
+        Button(say("button-vote-end"), TableAction("vote-end"), emoji="🗳️"),
+        make_end_button(say),
+    )
+    until = str(ceil(clock_end(table, VOTE_CLOCK) or 0))
+    return Screen(
+        say("vote-title"),
+        join_paragraphs(say("vote-text", until=until), seats, describe_evening(table, say)),
+        content=say("vote-plain"),
+        rows=(*arrange_in_rows(votes[:MAX_VOTE_BUTTONS]), seat_buttons, further),
+    )
+
+
+def make_end_button(say: Text) -> Button:
+    """Return the button of a lobby that ends the evening."""
+    return Button(say("button-evening-end"), TableAction("evening-end"), emoji="🌙")
+
+
+def make_evening_button(say: Text) -> Button:
+    """Return the button that makes a finished game the first of an evening."""
+    return Button(say("button-evening"), TableAction("evening"), emoji="🌙")
