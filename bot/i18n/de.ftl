@@ -702,9 +702,9 @@ rules-page = Seite { $page } von { $pages }
 
 ## Ein Spieleabend
 
-evening-points = Ein Punkt fürs Mitspielen, und je einer für alle, die gegen dich spielen und hinter dir landen.
-evening-begun = 🌙 Jetzt ist es ein Spieleabend! Nach jedem Spiel stimmt ihr über das nächste ab. { evening-points }
-evening-new = 🌙 **Ein Spieleabend beginnt!** { evening-points }
+-evening-points = Ein Punkt fürs Mitspielen, und je einer für alle, die gegen dich spielen und hinter dir landen.
+evening-begun = 🌙 Jetzt ist es ein Spieleabend! Nach jedem Spiel stimmt ihr über das nächste ab. { -evening-points }
+evening-new = 🌙 **Ein Spieleabend beginnt!** { -evening-points }
 evening-table = 🌙 **Dieser Abend**, nach { $games ->
     [one] 1 Spiel
    *[other] { $games } Spielen
@@ -712,7 +712,9 @@ evening-table = 🌙 **Dieser Abend**, nach { $games ->
 evening-next = ▶️ Nächstes Spiel: <t:{ $until }:R>
 vote-title = 🗳️ Was kommt als Nächstes?
 vote-plain = 🗳️ Was wollt ihr als Nächstes spielen?
-vote-text = Such dir ein Spiel aus! Die Abstimmung endet <t:{ $until }:R> oder sobald alle abgestimmt haben. Bei Gleichstand entscheidet der letzte Platz vom letzten Spiel.
+vote-text =
+    Such dir ein Spiel aus! Bei Gleichstand entscheidet, wer im letzten hinten lag.
+    Alle abgestimmt, oder Zeit um? Dann steht es fest. ⏳ <t:{ $until }:R>
 vote-over = Die Abstimmung ist schon vorbei: Welches Spiel es ist, zeigt das Spielbrett.
 vote-too-few-seats = Dieses Spiel hat nicht genug Plätze für euch alle. Such dir ein anderes aus!
 vote-no-seat = Drück am Spielbrett erst auf { -join }, dann kannst du abstimmen.

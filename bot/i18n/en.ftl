@@ -692,9 +692,9 @@ rules-page = Page { $page } of { $pages }
 
 ## An evening
 
-evening-points = One point for playing, and one for each rival you leave behind.
-evening-begun = 🌙 Now it's an evening! After each game, you vote for the next one. { evening-points }
-evening-new = 🌙 **An evening begins!** { evening-points }
+-evening-points = One point for playing, and one for each rival you leave behind.
+evening-begun = 🌙 Now it's an evening! After each game, you vote for the next one. { -evening-points }
+evening-new = 🌙 **An evening begins!** { -evening-points }
 evening-table = 🌙 **This evening**, after { $games ->
     [one] 1 game
    *[other] { $games } games
@@ -702,7 +702,9 @@ evening-table = 🌙 **This evening**, after { $games ->
 evening-next = ▶️ Next game: <t:{ $until }:R>
 vote-title = 🗳️ What's next?
 vote-plain = 🗳️ What do you want to play next?
-vote-text = Pick a game! The vote ends <t:{ $until }:R>, or once everybody has voted. On a tie, whoever came last decides.
+vote-text =
+    Pick a game! On a tie, whoever came last in the last one decides.
+    Everybody has voted, or time's up? Then it's settled. ⏳ <t:{ $until }:R>
 vote-over = The vote is over already: the board shows which game it is.
 vote-too-few-seats = That game doesn't have enough seats for all of you. Pick another one!
 vote-no-seat = Press { -join } on the board first, then you can vote.

@@ -12,7 +12,7 @@ from bot.engine.package import GameRegistry
 from bot.engine.screen import MAX_BUTTONS_PER_ROW, Button, Screen, TableAction, arrange_in_rows
 from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import format_medals, join_lines, join_paragraphs
-from bot.i18n import Text, text
+from bot.i18n import DEFAULTS_FOLDER, Text, text
 
 MAX_VOTE_BUTTONS = 2 * MAX_BUTTONS_PER_ROW
 MAX_LISTED_MEMBERS = 8
@@ -44,10 +44,11 @@ def format_points(evening: Evening, say: Text) -> str:
         for number, each in enumerate(played[:MAX_LISTED_MEMBERS])
     ]
     names = tuple(
-        f"{escape_name(each.name)}{say('mark-present' if each.user else 'mark-computer')}"
+        f"{escape_name(each.name)}{say('mark-present' if each.user or not each.name else 'mark-computer')}"
         for each in played
     )
-    told = format_medals(places, ScreenContext(say, names, names, pictures=False, emojis={}))
+    shared = text(say.language, DEFAULTS_FOLDER)  # games count their points in other words
+    told = format_medals(places, ScreenContext(shared, names, names, pictures=False, emojis={}))
     more = len(played) - len(places)
     return f"{told} · {say('names-more', count=more)}" if more else told
 

@@ -44,6 +44,7 @@ from bot.engine.moves import EMPTY_PREFIX
 from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.records import read_events
 from bot.engine.screen import (
+    MAX_BUTTONS_PER_ROW,
     MAX_ROWS_PER_MESSAGE,
     Button,
     Field,
@@ -387,11 +388,13 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
     again = "button-next-game" if table.evening else "button-rematch"
     row = (
         Button(say(again), TableAction("rematch"), "main", "🔁"),
-        lobby.make_other_game_button(say),
+        *(() if table.evening else (lobby.make_other_game_button(say),)),
         Button(say("button-moments"), TableAction("moments"), emoji="📖"),
         *((_make_words_button(say),) if context.pictures else ()),
         Button(say("button-deal"), TableAction("deal"), emoji="🔒"),
     )
+    if table.evening is None and len(row) < MAX_BUTTONS_PER_ROW:
+        row = (*row, evenings.make_evening_button(say))
     return replace(
         screen,
         text=join_paragraphs(screen.text, earned, evenings.describe_evening(table, say)),

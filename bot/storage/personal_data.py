@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from bot.domain.changes import EVENTS_WITH_NAMES
+from bot.domain.evenings import erase_member
 from bot.domain.game_records import Course, Record, pack_course, unpack_course
 from bot.domain.table import Leaver, lesson_channel
 from bot.engine.events import EventRecord
@@ -216,6 +217,7 @@ class PersonalData(Repository):
             tables.c.leavers,
             tables.c.removed,
             tables.c.applicants,
+            tables.c.evening,
             boards.c.mentions,
         )
         .where(tables.c.id > param("after"), boards.c.table == tables.c.id)
@@ -266,6 +268,7 @@ class PersonalData(Repository):
             leavers=param("leavers"),
             removed=param("removed"),
             applicants=param("applicants"),
+            evening=param("evening"),
         )
     )
     UPDATE_BOARD = Statement(
@@ -288,8 +291,9 @@ class PersonalData(Repository):
         Args:
             row: The table's row, as `SELECT_TABLES_OF_STEP` returns it.
         """
-        id_, host, ended_by, leavers, removed, applicants, mentions = row
-        named = (*leavers, *removed, *applicants)
+        id_, host, ended_by, leavers, removed, applicants, evening, mentions = row
+        members = evening.members if evening else ()
+        named = (*leavers, *removed, *applicants, *members)
         names = names | {each.name for each in named if each.user == user}
         if not (names or user in (host, ended_by, *mentions)):
             return
@@ -300,6 +304,7 @@ class PersonalData(Repository):
             "leavers": _erase_leaver(leavers, user),
             "removed": tuple(each for each in removed if each.user != user),
             "applicants": tuple(each for each in applicants if each.user != user),
+            "evening": evening and erase_member(evening, user),
         }
         renamed = [
             (of, event, _erase_names(event, names, ended_by == user))
