@@ -307,7 +307,7 @@ help-commands =
     `/cats learn` bringt dir ein Spiel bei, in einer kurzen Runde, die nur du siehst.
     `/cats hand` zeigt dir deine Karten, Würfel oder Rolle, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt, wie es steht, `/cats profile`, wie du spielst, `/cats rules` die Regeln.
-    `/cats history` spielt fertige Spiele noch einmal ab, Schritt für Schritt.
+    `/cats evening` macht daraus einen Abend mit mehreren Spielen, `/cats history` spielt fertige noch einmal ab.
     `/cats leave` gibt deinen Platz auf oder beendet deine Übung, `/cats end` schließt den Tisch.
     `/cats privacy` sagt dir, was ich über dich speichere, `/cats export` schickt es dir, `/cats forget` löscht es.
     `/cats help` bringt dich zurück zu den Katzen.

@@ -304,7 +304,7 @@ help-commands =
     `/cats learn` teaches you a game, in a short round that only you see.
     `/cats hand` shows your cards, dice or role, `/cats board` brings the board back.
     `/cats scores` shows who's ahead, `/cats profile` how you're doing, `/cats rules` the rules.
-    `/cats history` replays finished games, step by step.
+    `/cats evening` keeps you together for several games, `/cats history` replays finished ones.
     `/cats leave` gives up your seat or ends your lesson, `/cats end` closes the table.
     `/cats privacy` tells you what I store about you, `/cats export` sends it to you, `/cats forget` deletes it.
     `/cats help` brings you back to the cats.
