@@ -231,7 +231,6 @@ def test_most_votes_win_and_ties_go_to_whoever_came_last(
 
 
 def test_only_votes_of_people_with_a_seat_for_games_that_seat_them_count() -> None:
-    lobby = cast(begin_vote("Ada", "Ben", "Cleo"), (ADA, CITY), (BEN, CITY), (CLEO, DICE))
     lobby = begin_vote("Ada", "Ben", "Cleo")
     lobby = cast(lobby, (ADA, CATS), (BEN, CATS))
     seats = GAMES[CATS].game.seats[-1]
