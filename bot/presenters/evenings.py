@@ -43,8 +43,9 @@ def format_points(evening: Evening, say: Text) -> str:
         Place(number, 1 + points.index(each.points), each.points)
         for number, each in enumerate(played[:MAX_LISTED_MEMBERS])
     ]
+    computer = say("mark-computer")
     names = tuple(
-        f"{escape_name(each.name)}{say('mark-present' if each.user or not each.name else 'mark-computer')}"
+        escape_name(each.name) + (computer if each.name and not each.user else "")
         for each in played
     )
     shared = text(say.language, DEFAULTS_FOLDER)  # games count their points in other words

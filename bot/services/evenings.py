@@ -105,25 +105,16 @@ class Evenings(Service):
         holder = await self._tables.find_holder(table.channel)
         if holder is None:
             latest = await self._tables.find_latest_table(table.channel)
-            if latest is not None and latest.id != table.id and latest.evening is not None:
+            if latest is not None and latest.id != table.id and _is_of_evening(latest, table):
                 return
             lobby = await self.make_next_lobby(table)
             try:
                 await self._tables.add(lobby_calls.invite_to_rematch(lobby))
-                return
             except ChannelTaken:
                 raise Refused("try-again") from None
-        if holder.evening is None:
+        elif not _is_of_evening(holder, table):
             evening = (await self.make_next_lobby(table)).evening
             await self._tables.submit(holder.id, partial(_join_evening, evening=evening))
-
-    async def store(self, table_id: int) -> None:
-        """Store an evening that has ended."""
-        table = await self._tables.load(table_id, allow_missing_game=True)
-        if isinstance(table, Finished) and table.evening is not None:
-            await self._store.evenings.add(
-                table.id, table.guild, table.channel, table.evening, table.ended_at
-            )
 
     @action("vote", names_game=True)
     async def vote(self, request: ActionRequest) -> Screen | None:
@@ -185,8 +176,19 @@ def _check_may_decide(table: Table, click: Click) -> None:
         raise Refused("host-only", name=format_host_name(lobby))
 
 
+def _is_of_evening(table: Table, other: Table) -> bool:
+    """Return whether two tables are part of the same evening."""
+    if table.evening is None or other.evening is None:
+        return False
+    return table.evening.began_at == other.evening.began_at
+
+
 def _join_evening(table: Table, evening: Evening | None) -> Change:
-    """Make an open table part of an evening, as it takes the channel of the next lobby."""
-    if table.evening is not None or isinstance(table, Finished) or evening is None:
+    """Make an open table part of an evening, as it takes the channel of the next lobby.
+
+    It stays as it is if it is part of another one that has counted a game.
+    """
+    own = table.evening or Evening(0.0)
+    if isinstance(table, Finished) or evening is None or own.games:
         return Change(table)
-    return Change(replace(table, evening=replace(evening, choices=())))
+    return Change(replace(table, evening=replace(evening, choices=own.choices, votes=own.votes)))

@@ -267,7 +267,7 @@ class Scheduler(Service):
                 await self._evenings.open_next_lobby(table_id)
                 await self._apply_timer(table_id, timer, Change)
             case IdleCheck(what="evening-end"):
-                await self._evenings.store(table_id)
+                await self._tables.save_evening(await self._tables.load(table_id))
                 await self._apply_timer(table_id, timer, Change)
             case IdleCheck():
                 await self._close_idle(table_id, timer)

@@ -426,6 +426,12 @@ class Tables:
         if package and honours:
             await self.submit(table_id, lambda table: changes.Change(table, events=honours))
 
+    async def save_evening(self, table: Table) -> None:
+        """Store the evening that has ended with a table. A repetition changes nothing."""
+        if isinstance(table, Finished) and table.evening is not None:
+            of = table.id, table.guild, table.channel
+            await self.store.evenings.add(*of, table.evening, table.ended_at)
+
     async def _has_person_moved(self, table_id: int) -> bool:
         return any(
             isinstance(entered, ActRecord) and not entered.by_computer

@@ -295,7 +295,8 @@ class PersonalData(Repository):
         members = evening.members if evening else ()
         named = (*leavers, *removed, *applicants, *members)
         names = names | {each.name for each in named if each.user == user}
-        if not (names or user in (host, ended_by, *mentions)):
+        erased_evening = evening and erase_member(evening, user)
+        if not (names or user in (host, ended_by, *mentions) or erased_evening != evening):
             return
         changed = {
             "of_id": id_,
@@ -304,7 +305,7 @@ class PersonalData(Repository):
             "leavers": _erase_leaver(leavers, user),
             "removed": tuple(each for each in removed if each.user != user),
             "applicants": tuple(each for each in applicants if each.user != user),
-            "evening": evening and erase_member(evening, user),
+            "evening": erased_evening,
         }
         renamed = [
             (of, event, _erase_names(event, names, ended_by == user))

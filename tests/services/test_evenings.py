@@ -11,6 +11,7 @@ from bot.domain.evening_games import NEXT_GAME_SECONDS
 from bot.domain.evenings import Evening
 from bot.domain.table import Finished, Table
 from bot.domain.voting import VOTE_SECONDS, has_vote
+from bot.engine.text_helpers import NO_BREAK_SPACE
 from bot.games.liars_dice.model.state import Bid, State
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
 from tests.databases import run_sql
@@ -116,7 +117,8 @@ async def test_an_evening_of_three_games_from_the_first_vote_to_the_podium(world
     winner = await finish_dice(world)
     loser = ben if winner is ada else ada
     over = world.board()
-    assert f"**This evening**, after 1 game: 🥇 {winner.name} 2 points" in over.text
+    told = f"**This evening**, after 1 game: 🥇 {winner.name} 2 points · 🥈 {loser.name} 1"
+    assert told in over.text.replace(NO_BREAK_SPACE, " ")
     assert "Next game" in over.labels
     first_table = await load_table(world)
 
