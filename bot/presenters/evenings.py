@@ -72,7 +72,7 @@ def render_vote(
 ) -> Screen:
     """Return the board of a lobby with an open vote, in place of its game and options.
 
-    `seats` are the lines about the players.
+    `seats` is the line about the players.
     """
     say, counts = context.say, Counter(find_votes(table, registry).values())
     titles = {
@@ -88,17 +88,17 @@ def render_vote(
         )
         for name, speak in titles.items()
     ]
-    further = (
-        Button(say("button-options"), TableAction("options"), emoji="⚙️"),
-        Button(say("button-vote-end"), TableAction("vote-end"), emoji="🗳️"),
-        make_end_button(say),
-    )
+    end = Button(say("button-vote-end"), TableAction("vote-end"), emoji="🗳️")
     until = str(ceil(clock_end(table, VOTE_CLOCK) or 0))
     return Screen(
         say("vote-title"),
         join_paragraphs(say("vote-text", until=until), seats, describe_evening(table, say)),
         content=say("vote-plain"),
-        rows=(*arrange_in_rows(votes[:MAX_VOTE_BUTTONS]), seat_buttons, further),
+        rows=(
+            *arrange_in_rows(votes[:MAX_VOTE_BUTTONS]),
+            seat_buttons,
+            (end, make_end_button(say)),
+        ),
     )
 
 

@@ -26,7 +26,7 @@ from bot.engine.options import Option, default_options
 from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.screen import Button, OwnScreen, Screen, Select, TableAction, TemporaryScreen
 from bot.engine.screens import ScreenContext
-from bot.engine.text_helpers import join_lines, join_names, join_paragraphs
+from bot.engine.text_helpers import join_lines, join_names, join_paragraphs, shorten_name
 from bot.i18n import LANGUAGES, Text, choose_language, text
 from bot.presenters import evenings
 from bot.presenters.welcome import Rows, format_facts
@@ -37,6 +37,8 @@ Style = Literal["plain", "main", "good"]
 CHOSEN_SIGN = "☑️"
 """The emoji on the button of the present choice, which says it to people who hear the buttons."""
 MAX_REMOVED_PLAYERS_LISTED = 12
+MAX_VOTER_NAME_WIDTH = 18
+"""The maximum width of a name while people vote, as in `bot.engine.text_helpers.shorten_name`."""
 
 
 def render_lobby(
@@ -53,8 +55,9 @@ def render_lobby(
     """
     say, rows = context.say, _lobby_buttons(table, package, context.say)
     if has_vote(table):
-        seats = join_lines(*_format_seats(table, package, context))
-        return evenings.render_vote(table, registry, seats, rows[0], context)
+        names = (shorten_name(name, MAX_VOTER_NAME_WIDTH, say) for name in context.names)
+        seats = _format_seats(table, package, replace(context, names=tuple(names)))
+        return evenings.render_vote(table, registry, " · ".join(seats), rows[0], context)
     banner = package.make_banner(say) if context.pictures else None
     facts = format_facts(say, package, read_options(table, package), minutes)
     told = (
