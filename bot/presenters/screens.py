@@ -19,6 +19,7 @@ from bot.domain.consent import EARLY_END_EVENTS, JOINED_EVENT
 from bot.domain.dealing import assign_letters
 from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.evening_games import ends_evening
+from bot.domain.evenings import Evening
 from bot.domain.guessing import CLAIRVOYANT_EVENT, PREDICTED_EVENT
 from bot.domain.leaving import seats_by_leaver
 from bot.domain.levels import known_level
@@ -158,9 +159,10 @@ def render_board(
     """
     context = make_context(table, package, table.language)
     games = registry or {table.game: package}
-    if ends_evening(table) and table.evening and not table.is_complete:
-        return render_podium(table.evening, games, context.say, pictures=context.pictures)
     match table:
+        case Lobby() if has_vote(table):
+            voting = lobby.render_lobby(table, package, context, minutes, games)
+            return replace(voting, table=table.id)
         case Lobby():
             screen = lobby.render_lobby(table, package, context, minutes, games)
         case Match(phase="aside"):
@@ -169,10 +171,10 @@ def render_board(
             screen = _render_match(table, package, context)
         case Finished(is_complete=True):
             screen = _render_end(table, package, context)
+        case Finished(evening=Evening() as evening) if ends_evening(table):
+            return render_podium(evening, games, context.say, pictures=context.pictures)
         case Finished():
             screen = _render_closed(table, package, context)
-    if has_vote(table):
-        return replace(screen, table=table.id)
     plain = context.say("plain", game=context.say("game-title"), line=screen.content)
     return replace(screen, table=table.id, content=plain)
 

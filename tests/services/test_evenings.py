@@ -16,7 +16,6 @@ from bot.games.liars_dice.model.state import Bid, State
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
 from tests.databases import run_sql
 from tests.play.evening import (
-    cancel,
     check_memory,
     deal,
     end_game,
@@ -179,7 +178,7 @@ async def test_a_finished_game_becomes_the_first_of_an_evening_but_once(world: W
     assert get_evening(lobby).games == (DICE,)
     assert sum(get_points(lobby).values()) == 3
     assert all(player.confirmed for player in lobby.players)
-    await cancel(ada)
+    await ada.press("That's it for today", on=world.board())
     assert len(list_stored(world)) == 2
     await ben.press("Make it an evening", on=over)
     assert get_evening(await load_table(world)).games == (), "the game does not count again"
@@ -206,7 +205,7 @@ async def test_a_running_game_and_a_lobby_become_part_of_an_evening(world: World
     await finish_dice(world)
     assert get_evening(await load_table(world)).games == (DICE,)
     await world.advance(NEXT_GAME_SECONDS + 1)
-    await cancel(ada)
+    await ada.press("That's it for today", on=world.board())
 
     await ada.slash("cats play")
     await ben.press("Join", on=world.board())
@@ -323,7 +322,7 @@ async def test_a_crash_between_two_games_opens_one_lobby_and_counts_once(
         await world.restart(crash=True)
     await world.advance(NEXT_GAME_SECONDS + 1)
     assert (await load_table(world)).id == lobby.id
-    await cancel(ada)
+    await ada.press("That's it for today", on=world.board())
     with world.bot_scope():
         await world.bot.services.scheduler._evenings.open_next_lobby(finished.id)
     assert (await load_table(world)).id == lobby.id
