@@ -317,6 +317,7 @@ async def test_a_crash_between_two_games_opens_one_lobby_and_counts_once(
     evenings = world.bot.services.scheduler._evenings
     with world.bot_scope():
         await evenings.open_next_lobby(finished.id)  # and its timer is still there
+    await world.settle()
     lobby = expect_lobby(await load_table(world))
     if crashes:
         await world.restart(crash=True)
