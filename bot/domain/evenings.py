@@ -22,6 +22,11 @@ class Member(Struct, frozen=True, gc=False, omit_defaults=True):
     foreseen: int = 0
     """How many games' winners the member foresaw while watching."""
 
+    @property
+    def is_computer(self) -> bool:
+        """Whether it is a computer player, and no person whose data was erased."""
+        return self.user is None and bool(self.name)
+
 
 class Vote(Struct, frozen=True, gc=False):
     """A person's vote for the next game."""
@@ -53,3 +58,14 @@ def erase_member(evening: Evening, user: int) -> Evening:
     votes = tuple(vote for vote in evening.votes if vote.user != user)
     losers = tuple(each for each in evening.losers if each != user)
     return replace(evening, members=members, votes=votes, losers=losers)
+
+
+def rank_members(evening: Evening) -> tuple[tuple[int, Member], ...]:
+    """Return the members who played with their places, the best first.
+
+    Equal points share a place. Members who only watched have none.
+    """
+    players = (each for each in evening.members if each.games)
+    ordered = sorted(players, key=lambda each: (-each.points, -each.wins))
+    points = [each.points for each in ordered]
+    return tuple((points.index(each.points) + 1, each) for each in ordered)

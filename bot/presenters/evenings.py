@@ -4,7 +4,7 @@ from collections import Counter
 from math import ceil
 
 from bot.domain.display_names import escape_name
-from bot.domain.evenings import Evening
+from bot.domain.evenings import Evening, rank_members
 from bot.domain.table import Finished, IdleCheck, Lobby, Table, clock_end, find_timer
 from bot.domain.voting import VOTE_CLOCK, VOTE_EVENT, find_votes, list_choices
 from bot.engine.game import Place
@@ -37,20 +37,15 @@ def describe_evening(table: Table, say: Text) -> str:
 
 def format_points(evening: Evening, say: Text) -> str:
     """Return the points of an evening in one line, such as "🥇 Ben 5 points · 🥈 Ada 3"."""
-    played = sorted((each for each in evening.members if each.games), key=lambda each: -each.points)
-    points = [each.points for each in played]
-    places = [
-        Place(number, 1 + points.index(each.points), each.points)
-        for number, each in enumerate(played[:MAX_LISTED_MEMBERS])
-    ]
-    computer = say("mark-computer")
+    ranked, computer = rank_members(evening), say("mark-computer")
+    shown = ranked[:MAX_LISTED_MEMBERS]
+    places = [Place(number, rank, each.points) for number, (rank, each) in enumerate(shown)]
     names = tuple(
-        escape_name(each.name) + (computer if each.name and not each.user else "")
-        for each in played
+        escape_name(each.name) + (computer if each.is_computer else "") for _, each in shown
     )
     shared = text(say.language, DEFAULTS_FOLDER)  # games count their points in other words
     told = format_medals(places, ScreenContext(shared, names, names, pictures=False, emojis={}))
-    more = len(played) - len(places)
+    more = len(ranked) - len(shown)
     return f"{told} · {say('names-more', count=more)}" if more else told
 
 
