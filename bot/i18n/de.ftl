@@ -713,13 +713,16 @@ evening-next = ▶️ Nächstes Spiel: <t:{ $until }:R>
 vote-title = 🗳️ Was kommt als Nächstes?
 vote-plain = 🗳️ Was wollt ihr als Nächstes spielen?
 vote-text =
-    Such dir ein Spiel aus! Bei Gleichstand entscheidet, wer im letzten hinten lag.
+    Such dir ein Spiel aus!{ $games ->
+        [0] {""}
+       *[other] {" "}Bei Gleichstand entscheidet, wer im Spiel davor hinten lag.
+    }
     Alle abgestimmt, oder Zeit um? Dann steht es fest. ⏳ <t:{ $until }:R>
 vote-over = Die Abstimmung ist schon vorbei: Welches Spiel es ist, zeigt das Spielbrett.
 vote-too-few-seats = Dieses Spiel hat nicht genug Plätze für euch alle. Such dir ein anderes aus!
 vote-no-seat = Drück am Spielbrett erst auf { -join }, dann kannst du abstimmen.
 table-vote = { $votes ->
-    [0] 🗳️ Keine Stimmen, also noch einmal **{ $game }**.
+    [0] 🗳️ Keine Stimmen, also bleibt es bei **{ $game }**.
    *[other] 🗳️ Ihr spielt **{ $game }**, mit { $votes } von { $all } Stimmen!
 }
 podium-title = 🌙 Was für ein Abend!

@@ -703,13 +703,16 @@ evening-next = ▶️ Next game: <t:{ $until }:R>
 vote-title = 🗳️ What's next?
 vote-plain = 🗳️ What do you want to play next?
 vote-text =
-    Pick a game! On a tie, whoever came last in the last one decides.
+    Pick a game!{ $games ->
+        [0] {""}
+       *[other] {" "}On a tie, whoever came last in the game before decides.
+    }
     Everybody has voted, or time's up? Then it's settled. ⏳ <t:{ $until }:R>
 vote-over = The vote is over already: the board shows which game it is.
 vote-too-few-seats = That game doesn't have enough seats for all of you. Pick another one!
 vote-no-seat = Press { -join } on the board first, then you can vote.
 table-vote = { $votes ->
-    [0] 🗳️ Nobody voted, so it's **{ $game }** again.
+    [0] 🗳️ Nobody voted, so it stays **{ $game }**.
    *[other] 🗳️ **{ $game }** it is, with { $votes } of { $all } votes!
 }
 podium-title = 🌙 What an evening!

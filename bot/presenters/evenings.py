@@ -84,10 +84,11 @@ def render_vote(
         for name, speak in titles.items()
     ]
     end = Button(say("button-vote-end"), TableAction("vote-end"), emoji="🗳️")
-    until = str(ceil(clock_end(table, VOTE_CLOCK) or 0))
+    games = len(table.evening.games) if table.evening else 0
+    told = say("vote-text", until=str(ceil(clock_end(table, VOTE_CLOCK) or 0)), games=games)
     return Screen(
         say("vote-title"),
-        join_paragraphs(say("vote-text", until=until), seats, describe_evening(table, say)),
+        join_paragraphs(told, seats, describe_evening(table, say)),
         content=say("vote-plain"),
         rows=(
             *arrange_in_rows(votes[:MAX_VOTE_BUTTONS]),

@@ -143,7 +143,7 @@ async def test_an_evening_of_three_games_from_the_first_vote_to_the_podium(world
     await world.advance(NEXT_GAME_SECONDS + 1)
     await cleo.press("Leave", on=world.board())
     await ada.press("End the vote", on=world.board())
-    assert "Nobody voted, so it's **Cloaked Cats** again." in world.board().text
+    assert "Nobody voted, so it stays **Cloaked Cats**." in world.board().text
     await ada.press("Another game", on=world.board())
     await ada.choose("Pick a game", DICE)
     await ada.press("Start", on=world.board())
