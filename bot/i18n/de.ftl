@@ -709,6 +709,7 @@ evening-table = 🌙 **Dieser Abend**, nach { $games ->
     [one] 1 Spiel
    *[other] { $games } Spielen
 }: { $points }
+evening-goes-on = 🌙 Der Abend geht weiter!
 evening-next = ▶️ Nächstes Spiel: <t:{ $until }:R>
 vote-title = 🗳️ Was kommt als Nächstes?
 vote-plain = 🗳️ Was wollt ihr als Nächstes spielen?

@@ -699,6 +699,7 @@ evening-table = 🌙 **This evening**, after { $games ->
     [one] 1 game
    *[other] { $games } games
 }: { $points }
+evening-goes-on = 🌙 The evening goes on!
 evening-next = ▶️ Next game: <t:{ $until }:R>
 vote-title = 🗳️ What's next?
 vote-plain = 🗳️ What do you want to play next?

@@ -18,7 +18,7 @@ from msgspec.structs import asdict, replace
 from bot.domain.consent import EARLY_END_EVENTS, JOINED_EVENT
 from bot.domain.dealing import assign_letters
 from bot.domain.display_names import escape_name, to_plain_name
-from bot.domain.evening_games import ends_evening
+from bot.domain.evening_games import ends_evening, is_followed
 from bot.domain.evenings import Evening
 from bot.domain.guessing import CLAIRVOYANT_EVENT, PREDICTED_EVENT
 from bot.domain.leaving import seats_by_leaver
@@ -425,8 +425,10 @@ def _render_closed(table: Finished, package: GamePackage, context: ScreenContext
     sentence = context.say("closed-idle" if idle else "closed")
     places = panels.format_final_standings(table, package, context)
     told = join_lines(format_early_end(table, package, context), places)
-    evening = evenings.describe_evening(table, context.say) if table.has_result else ""
-    told = join_paragraphs(told, evening)
+    if is_followed(table):
+        goes_on = context.say("evening-goes-on")
+        told = join_paragraphs(told, evenings.describe_evening(table, context.say))
+        return Screen(goes_on, told, content=goes_on)
     return Screen(context.say("closed-title"), told, content=sentence)
 
 

@@ -277,7 +277,9 @@ async def test_a_game_that_is_ended_early_brings_no_points_but_the_next_vote(wor
     points = get_points(await load_table(world))
     await ada.press("Start", on=world.board())
     await end_game(ada)
-    assert "after 1 game" in world.messages()[-1].text
+    closed = world.messages()[-1].text
+    assert "The evening goes on!" in closed
+    assert "after 1 game" in closed
     await world.advance(NEXT_GAME_SECONDS + 1)
     lobby = expect_lobby(await load_table(world))
     assert has_vote(lobby)
@@ -380,6 +382,29 @@ async def test_an_evening_survives_a_deleted_channel(world: World) -> None:
     await world.advance(NEXT_GAME_SECONDS + 1)
     await world.advance(60)
     assert len(list_stored(world)) == 2
+
+
+async def test_an_evening_ends_though_its_game_was_uninstalled(world: World) -> None:
+    ada, ben, *_ = world.people
+    await begin(world, ada, ben)
+    await finish_dice(world)
+    await world.advance(NEXT_GAME_SECONDS + 1)
+    del world.bot.services.registry[DICE]
+    await world.advance(VOTE_SECONDS + 1)
+    await world.jump(4.1 * 3600)
+    assert (await load_table(world)).phase == "closed"
+    assert len(list_stored(world)) == 2
+
+
+async def test_a_vote_is_forgotten_with_the_person(world: World) -> None:
+    ada, ben, *_ = world.people
+    await ada.slash("cats evening")
+    await ben.press("Join", on=world.board())
+    await vote(ben, CATS)
+    await ben.slash("cats forget")
+    await ben.press("Yes, forget me")
+    await world.advance(30)
+    assert get_evening(await load_table(world)).votes == ()
 
 
 async def test_a_member_who_is_forgotten_leaves_the_points(world: World) -> None:
