@@ -161,6 +161,11 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
             if current.lower() in name.lower()
         ][:25]
 
+    @app_commands.command(description=localize("command-evening"))
+    async def evening(self, interaction: Interaction) -> None:
+        """Begin an evening of several games in this channel."""
+        await self._answer_command(interaction, self.bot.services.commands.begin_evening)
+
     @app_commands.command(description=localize("command-learn"))
     @localize_options("play", "game")
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:

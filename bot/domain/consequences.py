@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from bot.domain.changes import Change
+from bot.domain.evening_games import ends_evening, list_evening_timers
 from bot.domain.host import pass_host_role
 from bot.domain.levels import level_of
 from bot.domain.playing import deadline_seconds, find_early_pause, list_ready, may_be_called
@@ -41,6 +42,8 @@ MIN_SECONDS_UNTIL_CALL, MAX_SECONDS_UNTIL_CALL = 20.0, 120.0
 third of the decision's time limit.
 """
 IDLE_SECONDS_UNTIL_LOBBY_CLOSES = 86_400.0
+IDLE_SECONDS_UNTIL_EVENING_ENDS = 4 * 3600.0
+"""The seconds without any click until the lobby of an evening closes, which ends the evening."""
 IDLE_SECONDS_UNTIL_NOTICE, IDLE_SECONDS_UNTIL_GAME_CLOSES = 6 * 86_400.0, 7 * 86_400.0
 """The seconds without any click until a game's players are warned, and until it closes."""
 MAX_LOBBY_SECONDS = 2 * 86_400.0
@@ -60,7 +63,9 @@ def apply_consequences(
     if isinstance(table, Match) and not table.prompts:
         table = replace(table.complete(), paused="", paused_at=0.0)
     if not isinstance(table, Match):
-        return replace(change, table=set_resting_timers(table, now))
+        has_podium = ends_evening(table) and not table.ended_at
+        moves = change.should_move_board or has_podium
+        return replace(change, table=set_resting_timers(table, now), should_move_board=moves)
     table = _clear_past_overdue(pass_host_role(table))
     people = [player for player in table.players if player.user]
     is_deserted = bool(people) and all(player.away for player in people)
@@ -91,7 +96,7 @@ def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
     known = find_timer(table, keep)
     is_due = known is not None
     if isinstance(table, Finished) and not table.ended_at:
-        table = replace(table, ended_at=now)
+        table = replace(table, ended_at=now, timers=list_evening_timers(table, now))
         is_due = bool(table.seed) and not table.is_lesson
     timers = _idle_timers(table, now)
     return replace(table, timers=(known or keep, *timers) if is_due else timers)
@@ -155,17 +160,17 @@ def _idle_timers(table: Table, now: float) -> tuple[Timer, ...]:
         notice = IdleCheck("notice", at=table.clicked_at + IDLE_SECONDS_UNTIL_NOTICE)
         pending = notice.at > now or find_timer(table, notice)
         return (notice, close) if pending and not table.is_lesson else (close,)
+    further = (timer for timer in table.timers if isinstance(timer, IdleCheck))
     is_game = bool(table.seed) and not table.is_lesson
     kept = GAME_RETENTION_SECONDS if is_game else LESSON_AND_LOBBY_RETENTION_SECONDS
     deletion = TableDeletion(at=now + kept)
-    return (find_timer(table, deletion) or deletion,)
+    return (find_timer(table, deletion) or deletion, *further)
 
 
 def lobby_closing_time(table: Lobby) -> float:
     """Return the time at which a lobby closes by itself, which clicks postpone."""
-    return min(
-        table.clicked_at + IDLE_SECONDS_UNTIL_LOBBY_CLOSES, table.opened_at + MAX_LOBBY_SECONDS
-    )
+    idle = IDLE_SECONDS_UNTIL_EVENING_ENDS if table.evening else IDLE_SECONDS_UNTIL_LOBBY_CLOSES
+    return min(table.clicked_at + idle, table.opened_at + MAX_LOBBY_SECONDS)
 
 
 def _game_timers(

@@ -7,6 +7,7 @@ from unicodedata import bidirectional, category
 from msgspec.structs import replace
 
 from bot.domain.changes import EVENTS_WITH_NAMES
+from bot.domain.evenings import Evening
 from bot.domain.table import Match, Table
 from bot.engine import text_helpers
 from bot.engine.events import EventRecord
@@ -74,11 +75,20 @@ def replace_names_by_seats(table: Table) -> Table:
         for number, player in enumerate(table.players, 1)
     )
     events = tuple(map(_replace_name_by_seat, table.public_events))
-    table = replace(table, players=players, public_events=events)
+    evening = table.evening and _replace_names_of_members(table.evening)
+    table = replace(table, players=players, public_events=events, evening=evening)
     if not isinstance(table, Match):
         return table
     applicants = (replace(each, name=NAMELESS_SIGN) for each in table.applicants)
     return replace(table, applicants=tuple(applicants))
+
+
+def _replace_names_of_members(evening: Evening) -> Evening:
+    members = tuple(
+        replace(member, name=f"{NAMELESS_SIGN} {number}") if member.user else member
+        for number, member in enumerate(evening.members, 1)
+    )
+    return replace(evening, members=members)
 
 
 def _replace_name_by_seat(event: EventRecord) -> EventRecord:

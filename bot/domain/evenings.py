@@ -43,9 +43,11 @@ class Evening(Struct, frozen=True, gc=False, omit_defaults=True):
     """All who took part in a game that was played to its end, in the order of their first one."""
     games: tuple[str, ...] = ()
     """The names of the games that were played to their end."""
+    losers: tuple[int, ...] = ()
+    """The ids of the last game's people, from the last place up."""
+    choices: tuple[str, ...] = ()
+    """The names of the games between which people vote. () means that there is no vote now."""
     votes: tuple[Vote, ...] = ()
-    vote_ends_at: float = 0.0
-    """When the vote for the next game ends. 0 means that there is none, or that it is over."""
 
 
 class StoredEvening(Struct, frozen=True, gc=False):
@@ -72,6 +74,16 @@ class StoredEvening(Struct, frozen=True, gc=False):
             for each in self.evening.members
         )
         return replace(self, evening=replace(self.evening, members=members))
+
+
+def erase_member(evening: Evening, user: int) -> Evening:
+    """Return an evening without a person's id, name and vote. Their points stay."""
+    members = tuple(
+        replace(each, user=None, name="") if each.user == user else each for each in evening.members
+    )
+    votes = tuple(vote for vote in evening.votes if vote.user != user)
+    losers = tuple(each for each in evening.losers if each != user)
+    return replace(evening, members=members, votes=votes, losers=losers)
 
 
 def rank_members(evening: Evening) -> tuple[tuple[int, Member], ...]:

@@ -160,5 +160,9 @@ def end_call(table: Lobby) -> Lobby:
     host = find_host(table)
     if host is not None and host.overdue == HOST_CLOCK:
         table = table.set_player(table.players.index(host), replace(host, overdue=""))
-    kept = tuple(timer for timer in table.timers if not isinstance(timer, Deadline))
+    kept = tuple(
+        timer
+        for timer in table.timers
+        if not isinstance(timer, Deadline) or timer.clock != HOST_CLOCK
+    )
     return replace(table, timers=kept)

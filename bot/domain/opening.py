@@ -5,6 +5,7 @@ from msgspec.structs import asdict, replace
 
 from bot.domain.changes import Click, Refused
 from bot.domain.computers import make_computer_player
+from bot.domain.host import find_next_person
 from bot.domain.levels import LIKE_US, default_level, level_choices, parse_level, plays_like_us
 from bot.domain.options import CLOCKS, default_clock, read_options, reset_clock
 from bot.domain.seating import find_computer_seats, make_player
@@ -96,14 +97,41 @@ def open_rematch(table: Finished, package: GamePackage, click: Click, now: float
     Options that had the default stay at the default, even if it changes with the number of players.
     A language that nobody chose becomes that of the person who clicks.
     """
+    lobby = _open_again(table, package, now, frozenset({click.user}))
+    language = table.language if table.is_language_chosen else click.language
+    return replace(lobby, language=language, host=click.user)
+
+
+def open_next_game(
+    table: Finished, package: GamePackage, now: float, user: int | None = None
+) -> Lobby:
+    """Return the lobby of an evening's next game, with the same players, host and options.
+
+    Seats of people who were away at the end are kept until they confirm, except that of `user`,
+    who has just clicked. If the host was away, the next person clockwise becomes host.
+    """
+    here = {player.user for player in table.players if player.user and not player.away}
+    lobby = _open_again(table, package, now, frozenset(here | {user} if user else here))
+    if table.host in here:
+        return lobby
+    seat = table.seat_of(table.host) if table.host else None
+    people = (player.user for player in table.players if player.user)
+    host = find_next_person(table, seat or 0) or user or next(people, None)
+    return replace(lobby, host=host)
+
+
+def _open_again(
+    table: Finished, package: GamePackage, now: float, here: frozenset[int | None]
+) -> Lobby:
+    """Return a lobby with a finished table's players and options, where some people are present."""
     defaults = default_options(package.game.options, len(table.players)).items()
     players = tuple(
         Player(
             name=player.name,
             user=player.user,
             level=LIKE_US if plays_like_us(player) else player.level,
-            confirmed=player.user in (None, click.user),
-            clicked_at=now if player.user == click.user else player.clicked_at,
+            confirmed=player.user is None or player.user in here,
+            clicked_at=now if player.user in here else player.clicked_at,
         )
         for player in table.players
         if not player.is_vacant
@@ -112,7 +140,7 @@ def open_rematch(table: Finished, package: GamePackage, click: Click, now: float
         game=table.game,
         guild=table.guild,
         channel=table.channel,
-        language=table.language if table.is_language_chosen else click.language,
+        language=table.language,
         is_language_chosen=table.is_language_chosen,
         clock=table.clock,
         text_only=table.text_only,
@@ -120,7 +148,7 @@ def open_rematch(table: Finished, package: GamePackage, click: Click, now: float
         options=tuple(choice for choice in table.options if choice not in defaults),
         opened_at=now,
         clicked_at=now,
-        host=click.user,
+        host=table.host,
         players=players,
     )
 

@@ -31,12 +31,13 @@ UNREACHABLE_MOVES = 1_000_000
 
 def set_places(table: Finished, package: GamePackage) -> Finished:
     """Return a finished table with each player's place and points, as the game ranks them."""
-    for place in _find_places(table, package):
+    for place in find_places(table, package):
         table = table.change_player(place.seat, rank=place.rank, points=place.points)
     return table
 
 
-def _find_places(table: Finished, package: GamePackage) -> tuple[Place, ...]:
+def find_places(table: Finished, package: GamePackage) -> tuple[Place, ...]:
+    """Return the players' places, those at the end or, in a game that was ended early, so far."""
     return package.game.standings(table.state) or package.game.interim_standings(table.state)
 
 
@@ -63,7 +64,7 @@ def rating_weight(table: Table, package: GamePackage | None) -> RatingWeight:
 def _list_teams(table: Table, package: GamePackage) -> tuple[str, ...]:
     if not package.teams or not isinstance(table, Finished):
         return ()
-    teams = {place.seat: place.team for place in _find_places(table, package)}
+    teams = {place.seat: place.team for place in find_places(table, package)}
     return tuple(teams.get(seat, "") for seat in range(len(table.players)))
 
 

@@ -84,9 +84,13 @@ class PauseEnd(_Timer, frozen=True, gc=False, tag="elapse"):
 
 
 class IdleCheck(_Timer, frozen=True, gc=False, tag="idle"):
-    """Closes a table on which nobody has clicked for a long time, or first warns its players."""
+    """Closes a table on which nobody has clicked for a long time, or first warns its players.
 
-    what: Literal["notice", "close"]
+    At a finished game of an evening, it opens the next lobby. At the evening's last table, it
+    stores the evening. Older versions of the bot drop such a timer.
+    """
+
+    what: Literal["notice", "close", "next-game", "evening-end"]
 
 
 class RecordSaving(_Timer, frozen=True, gc=False, tag="keep"):

@@ -280,6 +280,7 @@ command-play-language = Sprache des Spielbretts
 command-play-language-name = sprache
 command-play-text-only = Nur Text, keine Bilder, für alle am Tisch
 command-play-text-only-name = nur_text
+command-evening = Mehrere Spiele hintereinander, mit Abstimmung, Punkten und Siegertreppchen
 command-learn = Lern ein Spiel in fünf Minuten, mit einer geduldigen Computerkatze
 command-hand = Deine Karten, Würfel oder Rolle, nur für deine Augen
 command-board = Spielbrett weggescrollt? Hol es wieder nach unten
@@ -307,7 +308,7 @@ help-commands =
     `/cats learn` bringt dir ein Spiel bei, in einer kurzen Runde, die nur du siehst.
     `/cats hand` zeigt dir deine Karten, Würfel oder Rolle, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt, wie es steht, `/cats profile`, wie du spielst, `/cats rules` die Regeln.
-    `/cats history` spielt fertige Spiele noch einmal ab, Schritt für Schritt.
+    `/cats evening` macht daraus einen Abend mit mehreren Spielen, `/cats history` spielt fertige noch einmal ab.
     `/cats leave` gibt deinen Platz auf oder beendet deine Übung, `/cats end` schließt den Tisch.
     `/cats privacy` sagt dir, was ich über dich speichere, `/cats export` schickt es dir, `/cats forget` löscht es.
     `/cats-settings` ist für Leute, die den Server verwalten: wo ihr spielt, was und wie.
@@ -379,6 +380,14 @@ button-room-game = Platz machen für meins
 button-room-lobby = Platz machen für meinen
 button-end-yes = Ja, beenden
 button-rematch = Noch einmal
+button-next-game = Nächstes Spiel
+button-evening = Spieleabend daraus machen
+button-evening-end = Das war's für heute
+button-vote = { $votes ->
+    [0] { $game }
+   *[other] { $game } · { $votes }
+}
+button-vote-end = Abstimmung beenden
 button-result = Mein Ergebnis
 button-deal = Ehrlich gemischt
 button-previous = Zurück
@@ -775,6 +784,33 @@ scores-not-removed = Diese Person steht schon wieder in den Tabellen.
 scores-unsure = Discord sagt mir gerade nicht, ob **{ $name }** noch da ist. Versuch es in einer Minute noch einmal.
 
 rules-page = Seite { $page } von { $pages }
+
+## Ein Spieleabend
+
+-evening-points = Ein Punkt fürs Mitspielen, und je einer für alle, die gegen dich spielen und hinter dir landen.
+evening-begun = 🌙 Jetzt ist es ein Spieleabend! Nach jedem Spiel stimmt ihr über das nächste ab. { -evening-points }
+evening-new = 🌙 **Ein Spieleabend beginnt!** { -evening-points }
+evening-table = 🌙 **Dieser Abend**, nach { $games ->
+    [one] 1 Spiel
+   *[other] { $games } Spielen
+}: { $points }
+evening-goes-on = 🌙 Der Abend geht weiter!
+evening-next = ▶️ Nächstes Spiel: <t:{ $until }:R>
+vote-title = 🗳️ Was kommt als Nächstes?
+vote-plain = 🗳️ Was wollt ihr als Nächstes spielen?
+vote-text =
+    Such dir ein Spiel aus!{ $games ->
+        [0] {""}
+       *[other] {" "}Bei Gleichstand entscheidet, wer im Spiel davor hinten lag.
+    }
+    Alle abgestimmt, oder Zeit um? Dann steht es fest. ⏳ <t:{ $until }:R>
+vote-over = Die Abstimmung ist schon vorbei: Welches Spiel es ist, zeigt das Spielbrett.
+vote-too-few-seats = Dieses Spiel hat nicht genug Plätze für euch alle. Such dir ein anderes aus!
+vote-no-seat = Drück am Spielbrett erst auf { -join }, dann kannst du abstimmen.
+table-vote = { $votes ->
+    [0] 🗳️ Keine Stimmen, also bleibt es bei **{ $game }**.
+   *[other] 🗳️ Ihr spielt **{ $game }**, mit { $votes } von { $all } Stimmen!
+}
 
 ## Spiele, die vorbei sind
 

@@ -277,6 +277,7 @@ command-play-language = The language of the board
 command-play-language-name = language
 command-play-text-only = Text only, no pictures, for everybody at the table
 command-play-text-only-name = text_only
+command-evening = Play several games in a row, with votes, points and a podium at the end
 command-learn = Learn a game in five minutes, with a patient computer cat
 command-hand = Your cards, dice or role, for your eyes only
 command-board = Board scrolled away? Bring it back down here
@@ -304,7 +305,7 @@ help-commands =
     `/cats learn` teaches you a game, in a short round that only you see.
     `/cats hand` shows your cards, dice or role, `/cats board` brings the board back.
     `/cats scores` shows who's ahead, `/cats profile` how you're doing, `/cats rules` the rules.
-    `/cats history` replays finished games, step by step.
+    `/cats evening` keeps you together for several games, `/cats history` replays finished ones.
     `/cats leave` gives up your seat or ends your lesson, `/cats end` closes the table.
     `/cats privacy` tells you what I store about you, `/cats export` sends it to you, `/cats forget` deletes it.
     `/cats-settings` is for people who manage the server: where you play, what, and how.
@@ -376,6 +377,14 @@ button-room-game = Make room for mine
 button-room-lobby = Close it and open mine
 button-end-yes = Yes, end it
 button-rematch = Rematch
+button-next-game = Next game
+button-evening = Make it an evening
+button-evening-end = That's it for today
+button-vote = { $votes ->
+    [0] { $game }
+   *[other] { $game } · { $votes }
+}
+button-vote-end = End the vote
 button-result = My result
 button-deal = Fair deal
 button-previous = Back
@@ -765,6 +774,33 @@ scores-not-removed = That person is back in the scores already.
 scores-unsure = Discord isn't telling me right now whether **{ $name }** has left. Try again in a minute.
 
 rules-page = Page { $page } of { $pages }
+
+## An evening
+
+-evening-points = One point for playing, and one for each rival you leave behind.
+evening-begun = 🌙 Now it's an evening! After each game, you vote for the next one. { -evening-points }
+evening-new = 🌙 **An evening begins!** { -evening-points }
+evening-table = 🌙 **This evening**, after { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}: { $points }
+evening-goes-on = 🌙 The evening goes on!
+evening-next = ▶️ Next game: <t:{ $until }:R>
+vote-title = 🗳️ What's next?
+vote-plain = 🗳️ What do you want to play next?
+vote-text =
+    Pick a game!{ $games ->
+        [0] {""}
+       *[other] {" "}On a tie, whoever came last in the game before decides.
+    }
+    Everybody has voted, or time's up? Then it's settled. ⏳ <t:{ $until }:R>
+vote-over = The vote is over already: the board shows which game it is.
+vote-too-few-seats = That game doesn't have enough seats for all of you. Pick another one!
+vote-no-seat = Press { -join } on the board first, then you can vote.
+table-vote = { $votes ->
+    [0] 🗳️ Nobody voted, so it stays **{ $game }**.
+   *[other] 🗳️ **{ $game }** it is, with { $votes } of { $all } votes!
+}
 
 ## Games that are over
 

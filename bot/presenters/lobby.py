@@ -20,13 +20,15 @@ from bot.domain.options import (
     read_options,
 )
 from bot.domain.table import PAUSE_FACTORS_BY_PACE, Finished, Lobby, Player, Table, clock_seconds
+from bot.domain.voting import has_vote
 from bot.engine.events import Seat
 from bot.engine.options import Option, default_options
 from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.screen import Button, OwnScreen, Screen, Select, TableAction, TemporaryScreen
 from bot.engine.screens import ScreenContext
-from bot.engine.text_helpers import join_lines, join_names, join_paragraphs
+from bot.engine.text_helpers import join_lines, join_names, join_paragraphs, shorten_name
 from bot.i18n import LANGUAGES, Text, choose_language, text
+from bot.presenters import evenings
 from bot.presenters.welcome import Rows, format_facts
 
 LET_BACK_PREFIX = "back/"
@@ -35,6 +37,8 @@ Style = Literal["plain", "main", "good"]
 CHOSEN_SIGN = "☑️"
 """The emoji on the button of the present choice, which says it to people who hear the buttons."""
 MAX_REMOVED_PLAYERS_LISTED = 12
+MAX_VOTER_NAME_WIDTH = 18
+"""The maximum width of a name while people vote, as in `bot.engine.text_helpers.shorten_name`."""
 
 
 def render_lobby(
@@ -42,15 +46,22 @@ def render_lobby(
     package: GamePackage,
     context: ScreenContext,
     minutes: int | None,
+    registry: GameRegistry,
     *,
     may_call: bool,
 ) -> Screen:
     """Return the public message of a lobby: its game, seats and options, and the next thing to do.
 
-    A banner replaces the title. `minutes` is how long people usually take for the game. `may_call`
-    says whether the server lets people call others.
+    A banner replaces the title. An open vote replaces the game and the options. `minutes` is how
+    long people usually take for the game. `registry` has all games, for a vote. `may_call` says
+    whether the server lets people call others.
     """
     say = context.say
+    rows = _lobby_buttons(table, package, say, may_call=may_call)
+    if has_vote(table):
+        names = (shorten_name(name, MAX_VOTER_NAME_WIDTH, say) for name in context.names)
+        seats = _format_seats(table, package, replace(context, names=tuple(names)))
+        return evenings.render_vote(table, registry, " · ".join(seats), rows[0], context)
     banner = package.make_banner(say) if context.pictures else None
     facts = format_facts(say, package, read_options(table, package), minutes)
     told = (
@@ -61,19 +72,21 @@ def render_lobby(
             *_describe_choices(table, package, context),
         ),
         join_lines(
+            evenings.tell_vote_result(table, say),
             *_format_new_host(table, context),
             *_format_computers_left(table, package, context),
             _format_next_step(table, package, context),
             _format_call(table, package, context),
             _format_called_people(table, context),
         ),
+        *filter(None, (evenings.describe_evening(table, say),)),
     )
     return Screen(
         "" if banner else say("lobby-title", sign=say("game-sign"), game=say("game-title")),
         "\n\n".join(told),
         content=say("plain-lobby"),
         picture=banner,
-        rows=_lobby_buttons(table, package, say, may_call=may_call),
+        rows=rows,
     )
 
 
@@ -107,7 +120,12 @@ def _lobby_buttons(
             make("computer-remove", "➖", off=not computers),
             *calls,
         ),
-        (make_rules_button(say, table.game), make("options", "⚙️"), make_other_game_button(say)),
+        (
+            make_rules_button(say, table.game),
+            make("options", "⚙️"),
+            make_other_game_button(say),
+            *((evenings.make_end_button(say),) if table.evening else ()),
+        ),
     )
 
 
@@ -236,7 +254,9 @@ def render_games(
     press = TableAction("change-game") if isinstance(table, Lobby) else TableAction("rematch")
     select = Select(say("other-game-which"), press, options, descriptions=facts)
     title = say("other-game-title", game=say("game-title"))
-    return TemporaryScreen(title, say("other-game-text"), rows=((select,),), table=table.id)
+    begins = isinstance(table, Finished) and table.evening is None
+    rows: Rows = ((select,), *(((evenings.make_evening_button(say),),) if begins else ()))
+    return TemporaryScreen(title, say("other-game-text"), rows=rows, table=table.id)
 
 
 def _format_seats(table: Table, package: GamePackage, context: ScreenContext) -> list[str]:
@@ -385,7 +405,8 @@ def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -
     )
     pictures = (_make_pictures_button(table, say),) if package.pictures else ()
     selects = (*_remove_select(table, context), *_level_select(table, package, context))
-    cancel = Button(say("button-cancel"), TableAction("cancel"), "bad", "✖️")
+    ends = "button-evening-end" if table.evening else "button-cancel"
+    cancel = Button(say(ends), TableAction("cancel"), "bad", "✖️")
     rows = (
         (clock_select,),
         (*languages, *pictures, *own),

@@ -18,6 +18,8 @@ from msgspec.structs import asdict, replace
 from bot.domain.consent import EARLY_END_EVENTS, JOINED_EVENT
 from bot.domain.dealing import assign_letters
 from bot.domain.display_names import escape_name, to_plain_name
+from bot.domain.evening_games import ends_evening, is_followed
+from bot.domain.evenings import Evening
 from bot.domain.guessing import CLAIRVOYANT_EVENT, PREDICTED_EVENT
 from bot.domain.leaving import seats_by_leaver
 from bot.domain.levels import known_level
@@ -36,13 +38,15 @@ from bot.domain.table import (
     is_closed,
     shows_game,
 )
+from bot.domain.voting import VOTE_EVENT, has_vote
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt, Prompts, find_waiting
 from bot.engine.lessons import make_go_on_button
 from bot.engine.moves import EMPTY_PREFIX
-from bot.engine.package import GamePackage
+from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.records import read_events
 from bot.engine.screen import (
+    MAX_BUTTONS_PER_ROW,
     MAX_ROWS_PER_MESSAGE,
     Button,
     Field,
@@ -59,7 +63,8 @@ from bot.engine.screen import (
 from bot.engine.screens import MAX_NEWS_LINES, ScreenContext, make_question
 from bot.engine.text_helpers import fit_lines, join_lines, join_names, join_paragraphs
 from bot.i18n import Text, text
-from bot.presenters import consent, lobby, onlookers, panels, pauses, skipping
+from bot.presenters import consent, evenings, lobby, onlookers, panels, pauses, skipping
+from bot.presenters.podium import render_podium
 from bot.presenters.welcome import make_call_me_button
 
 PAGE_PART = re.compile("[0-9]{0,3}")
@@ -72,7 +77,7 @@ HONOUR_EVENTS = (AWARD_EVENT, FORESEEN_EVENT, CLAIRVOYANT_EVENT)
 """Events that stand on the last board for themselves, below the places."""
 RENAMING_EVENTS = ("table-left", "table-left-vacant", "table-back", JOINED_EVENT)
 """Events after which a seat has another name."""
-UNTOLD_EVENTS = ("table-paused", AWARD_EVENT, STAND_IN_EVENT, NUMBERS_EVENT)
+UNTOLD_EVENTS = ("table-paused", AWARD_EVENT, STAND_IN_EVENT, NUMBERS_EVENT, VOTE_EVENT)
 """Events that another line of the board tells. Only tables of older versions have the first one."""
 MAX_BUTTONS_WITH_LESSON_BUTTONS = 10
 """Number of buttons and menus that fill a phone's screen.
@@ -145,22 +150,34 @@ def users_asked(table: Table) -> tuple[int, ...]:
 
 
 def render_board(
-    table: Table, package: GamePackage, minutes: int | None = None, *, may_call: bool = True
+    table: Table,
+    package: GamePackage,
+    minutes: int | None = None,
+    registry: GameRegistry | None = None,
+    *,
+    may_call: bool = True,
 ) -> Screen:
     """Return a table's board, the public message that shows the table, in the table's language.
 
-    `may_call` says whether the server lets people call others to a lobby.
+    `registry` has all games, for a vote and for the podium of an evening. `may_call` says whether
+    the server lets people call others to a lobby.
     """
     context = make_context(table, package, table.language)
+    games = registry or {table.game: package}
     match table:
+        case Lobby() if has_vote(table):
+            voting = lobby.render_lobby(table, package, context, minutes, games, may_call=may_call)
+            return replace(voting, table=table.id)
         case Lobby():
-            screen = lobby.render_lobby(table, package, context, minutes, may_call=may_call)
+            screen = lobby.render_lobby(table, package, context, minutes, games, may_call=may_call)
         case Match(phase="aside"):
             screen = panels.render_aside(table, package, context)
         case Match():
             screen = _render_match(table, package, context)
         case Finished(is_complete=True):
             screen = _render_end(table, package, context)
+        case Finished(evening=Evening() as evening) if ends_evening(table):
+            return render_podium(evening, games, context.say, pictures=context.pictures)
         case Finished():
             screen = _render_closed(table, package, context)
     plain = context.say("plain", game=context.say("game-title"), line=screen.content)
@@ -375,16 +392,19 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
     honoured = (event for event in table.public_events if event.name in HONOUR_EVENTS)
     honours = (format_event(event, package, view, context) for event in honoured)
     earned, say = join_lines(*_format_awards(table, package, context), *honours), context.say
+    again = "button-next-game" if table.evening else "button-rematch"
     row = (
-        Button(say("button-rematch"), TableAction("rematch"), "main", "🔁"),
-        lobby.make_other_game_button(say),
+        Button(say(again), TableAction("rematch"), "main", "🔁"),
+        *(() if table.evening else (lobby.make_other_game_button(say),)),
         Button(say("button-moments"), TableAction("moments"), emoji="📖"),
         *((_make_words_button(say),) if context.pictures else ()),
         Button(say("button-deal"), TableAction("deal"), emoji="🔒"),
     )
+    if table.evening is None and len(row) < MAX_BUTTONS_PER_ROW:
+        row = (*row, evenings.make_evening_button(say))
     return replace(
         screen,
-        text=join_paragraphs(screen.text, earned),
+        text=join_paragraphs(screen.text, earned, evenings.describe_evening(table, say)),
         content=panels.format_copy_line(table, package, places, context),
         fields=(*screen.fields, *_events_field(lines, context)),
         rows=(row,),
@@ -410,6 +430,10 @@ def _render_closed(table: Finished, package: GamePackage, context: ScreenContext
     sentence = context.say("closed-idle" if idle else "closed")
     places = panels.format_final_standings(table, package, context)
     told = join_lines(format_early_end(table, package, context), places)
+    if is_followed(table):
+        goes_on = context.say("evening-goes-on")
+        told = join_paragraphs(told, evenings.describe_evening(table, context.say))
+        return Screen(goes_on, told, content=goes_on)
     return Screen(context.say("closed-title"), told, content=sentence)
 
 

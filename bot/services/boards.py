@@ -324,7 +324,9 @@ class Boards(Service):
         mentions = screens.users_asked(table)
         minutes = await self._find_usual_minutes(table, package)
         may_call = isinstance(table, Lobby) and await self._may_call(table)
-        screen = screens.render_board(displayed_table, package, minutes, may_call=may_call)
+        screen = screens.render_board(
+            displayed_table, package, minutes, self._registry, may_call=may_call
+        )
         message = table.board.message
         if message is not None and not await self._should_move(table, screen, mentions):
             with suppress(BoardGone):

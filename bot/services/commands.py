@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from bot.common.numbers import parse_page
 from bot.domain.changes import Change, Click, Refused, check_can_post
-from bot.domain.table import Finished, is_closed
+from bot.domain.table import Finished, Lobby, Match, is_closed
 from bot.engine.package import find_offered_games
 from bot.engine.screen import FixedBoard, Screen
 from bot.i18n import text
 from bot.presenters import panels, screens, welcome
 from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
+from bot.services.evenings import Evenings
 from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
 from bot.services.lobby import Lobbies
@@ -37,6 +38,7 @@ class Commands(Service):
     _leaving: Leaving
     _room: MakingRoom
     _settings: ServerSettingsPanel
+    _evenings: Evenings
 
     async def ask_to_end(self, click: Click) -> Screen:
         """Ask the person to confirm that they want to close this channel's table for everybody.
@@ -48,6 +50,21 @@ class Commands(Service):
         if table is None:
             raise await self._refuse_without_table(click)
         return await self._leaving.ask_to_end(ActionRequest(click, table.id))
+
+    async def begin_evening(self, click: Click) -> Screen:
+        """Begin an evening in this channel, and tell how it works.
+
+        Without a table, a lobby opens. A lobby or a running game becomes the first of the evening.
+
+        Raises:
+            Refused: Somebody else than the lobby's host or a player of the game asks.
+        """
+        table = await self._tables.find_holder(click.channel)
+        is_here = isinstance(table, Lobby | Match) and table.seat_of(click.user) is not None
+        if not is_here or table is None or isinstance(table, Finished):
+            return await self._lobby.open_evening(click)
+        table = await self._evenings.begin(table, click)
+        return panels.point_to_board(text(click.language), "evening-begun", table)
 
     async def leave(self, click: Click) -> Screen | None:
         """Let a person leave this channel's table.

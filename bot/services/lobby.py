@@ -17,7 +17,17 @@ from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.common.numbers import parse_id, parse_page
-from bot.domain import computers, consent, dealing, levels, lobby_calls, opening, options, seating
+from bot.domain import (
+    computers,
+    consent,
+    dealing,
+    levels,
+    lobby_calls,
+    opening,
+    options,
+    seating,
+    voting,
+)
 from bot.domain.changes import Asleep, Change, Click, Refused, check_can_post, close_table
 from bot.domain.host import check_host, format_host_name
 from bot.domain.opening import TableOptions, fill_options
@@ -37,6 +47,7 @@ from bot.presenters.lobby import (
 from bot.presenters.table_threads import lead_to_thread
 from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
+from bot.services.evenings import Evenings
 from bot.services.leaving import Leaving
 from bot.services.making_room import MakingRoom
 from bot.services.server_settings import ServerSettingsPanel
@@ -152,6 +163,8 @@ class HostedTables(Service):
         return text(say.language, package.text)("game-title") if package else table.game
 
 
+EVENING_WISH = "evening"
+"""The wish for an evening, as the argument of the action "make-room"."""
 SEED_BYTES = 32
 """The length in bytes of the secret seed from which all random draws of a game follow."""
 
@@ -172,12 +185,19 @@ class Lobbies(Service):
     _room: MakingRoom
     _threads: TableThreads
     _settings: ServerSettingsPanel
+    _evenings: Evenings
     _computers: int
     make_seed: Callable[[], bytes] = make_random_seed
     """Returns a new secret seed for a game, as random bytes. Tests can replace it."""
 
     async def open_or_find_lobby(
-        self, click: Click, game: str, options: TableOptions | None = None, abandoned_id: int = 0
+        self,
+        click: Click,
+        game: str,
+        options: TableOptions | None = None,
+        abandoned_id: int = 0,
+        *,
+        begins_evening: bool = False,
     ) -> Screen:
         """Open a new table in this channel, or point to the table that is already open there.
 
@@ -190,6 +210,7 @@ class Lobbies(Service):
                 computer players, the table gets at least one. Computer players added later get the
                 same level. None means the defaults, some of which are settings of the server.
             abandoned_id: The id of the table to put aside. 0 means that there is none.
+            begins_evening: Whether the table is the first of an evening.
 
         Raises:
             Refused: The game is not offered, a choice in `options` does not exist, the server's
@@ -205,16 +226,35 @@ class Lobbies(Service):
         newcomer = await self._is_new(click.user, game)
         place = (click.guild, click.channel)
         lobby = opening.open_lobby(click, *place, game, package, options, now, is_newcomer=newcomer)
+        if begins_evening:
+            lobby = await self._evenings.start(lobby)
         if await self._threads.is_wanted(click):
             return await self._open_in_thread(click, lobby)
-        return await self._open_lobby(click, lobby, _format_play_wish(lobby), abandoned_id)
+        wish = EVENING_WISH if begins_evening else _format_play_wish(lobby)
+        return await self._open_lobby(click, lobby, wish, abandoned_id)
+
+    async def open_evening(self, click: Click, abandoned_id: int = 0) -> Screen:
+        """Open a table for an evening, with the game that the channel played last if possible.
+
+        Raises:
+            Refused: The bot offers no game here, or the table's public message cannot be shown.
+        """
+        games = await self._evenings.list_choices(click.guild)
+        if not games:
+            raise Refused("game-not-offered")
+        last = await self._tables.find_finished_table(click.channel)
+        game = last.game if last and last.game in games else games[0]
+        return await self.open_or_find_lobby(
+            click, game, abandoned_id=abandoned_id, begins_evening=True
+        )
 
     @action("make-room")
     async def make_room(self, request: ActionRequest) -> Screen:
         """Put the abandoned table of the pressed message aside, and do what the person wished.
 
         The action's argument is the wish: "resume/<table>" for a game that was put aside,
-        "rematch/<table>/<game>", or "play/" with the game and options of the new table.
+        "rematch/<table>/<game>", "evening" or "evening/<table>", or "play/" with the game and
+        options of the new table.
         """
         click, abandoned_id = request.click, request.table_id
         match request.argument.split("/"):
@@ -222,6 +262,10 @@ class Lobbies(Service):
                 return await self._room.make_room_and_resume(click, abandoned_id, parse_id(table))
             case ["rematch", table, *game]:
                 return await self._open_rematch(click, parse_id(table), "".join(game), abandoned_id)
+            case [wish] if wish == EVENING_WISH:
+                return await self.open_evening(click, abandoned_id)
+            case [wish, table] if wish == EVENING_WISH:
+                return await self._open_next_game(click, parse_id(table), "", abandoned_id)
             case ["play", game, clock, language, text_only, computers, *level]:
                 wished = "/".join(level) or None
                 options = TableOptions(
@@ -424,6 +468,7 @@ class Lobbies(Service):
         """
         click, table_id = request.click, request.table_id
         lobby = await self._tables.load(table_id, click)
+        lobby = await self._evenings.end_vote_before_start(lobby, click)
         added_level = await self._find_default_level(lobby, click)
         level = await self._find_level_like_us(lobby, added_level)
 
@@ -554,6 +599,8 @@ class Lobbies(Service):
         self, click: Click, table_id: int, game: str, abandoned_id: int = 0
     ) -> Screen:
         table = await self._tables.load(table_id, click)
+        if table.evening is not None and await self._evenings.is_latest(table):
+            return await self._open_next_game(click, table_id, game, abandoned_id)
         finished = _require_finished(table, click)
         self._check_offered(game or table.game)
         package, now = self._tables.find_package(table), self._clock.now()
@@ -562,6 +609,30 @@ class Lobbies(Service):
             clock = (await self._lookups.find_settings(click.guild)).clock
             lobby = opening.change_game(lobby, game, package, self._registry[game], clock)
         return await self._open_lobby(click, lobby, f"rematch/{table_id}/{game}", abandoned_id)
+
+    @action("evening")
+    async def begin_evening_after_game(self, request: ActionRequest) -> Screen:
+        """Make a finished game the first of an evening, and open the lobby of the next one.
+
+        Raises:
+            Refused: The person did not play, or the game is not over.
+        """
+        return await self._open_next_game(request.click, request.table_id)
+
+    async def _open_next_game(
+        self, click: Click, table_id: int, game: str = "", abandoned_id: int = 0
+    ) -> Screen:
+        """Open the lobby of an evening's next game, with the person's vote for a game if given.
+
+        The finished game counts for the evening only if it is the channel's latest.
+        """
+        table = await self._tables.load(table_id, click)
+        finished = _require_finished(table, click)
+        counts = await self._evenings.is_latest(finished)
+        lobby = await self._evenings.make_next_lobby(finished, click, counts=counts)
+        if game and voting.has_vote(lobby):
+            lobby = seating.require_lobby(voting.vote(lobby, self._registry, click, game).table)
+        return await self._open_lobby(click, lobby, f"{EVENING_WISH}/{table_id}", abandoned_id)
 
     @action("games", is_look=True)
     async def show_games(self, request: ActionRequest) -> Screen:

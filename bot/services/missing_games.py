@@ -52,6 +52,9 @@ class MissingGames:
                 await self._tables.delete_table(table.id)
             case RecordSaving():
                 await self._tables.save_record(table.id)
+            case IdleCheck(what="evening-end"):
+                await self._tables.save_evening(table)
+                await self.change(table.id, lambda table: remove_timer(table, timer))
             case Deadline() if isinstance(table, Lobby):
                 await self.change(table.id, lambda table: remove_timer(table, timer))
             case IdleCheck(what="close") if timer.at <= self._clock.now():

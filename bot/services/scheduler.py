@@ -43,6 +43,7 @@ from bot.domain.table import (
     postpone_timer,
     remove_timer,
 )
+from bot.domain.voting import VOTE_CLOCK, end_vote
 from bot.engine.events import Seat
 from bot.engine.game import IllegalMove, Stale
 from bot.engine.package import GamePackage
@@ -51,6 +52,7 @@ from bot.engine.screen import Screen
 from bot.presenters import screens
 from bot.services.cleanup import Cleanup
 from bot.services.computer_moves import ComputerMoves
+from bot.services.evenings import Evenings
 from bot.services.events import ReachabilityChanged, TableChanged, TableDropped, TimersChanged
 from bot.services.messenger import RequestFailed
 from bot.services.privacy import Erasure
@@ -82,7 +84,12 @@ class Scheduler(Service):
     """Fires the timers of a shard's tables at their times, such as ends of deadlines."""
 
     def __init__(
-        self, shared: Shared, cleanup: Cleanup, computers: ComputerMoves, erasure: Erasure
+        self,
+        shared: Shared,
+        cleanup: Cleanup,
+        computers: ComputerMoves,
+        erasure: Erasure,
+        evenings: Evenings,
     ) -> None:
         """Prepare to fire timers. Nothing fires until people can reach the bot."""
         super().__init__(shared)
@@ -90,6 +97,7 @@ class Scheduler(Service):
         self._computer_moves = computers
         self._heartbeat = shared.heartbeat
         self._erasure = erasure
+        self._evenings = evenings
         self._timers = TimerHeap(shared.sessions)
         self._next_look: asyncio.TimerHandle | None = None
         self._is_looking = False
@@ -239,6 +247,9 @@ class Scheduler(Service):
         match timer:
             case ComputerTurn():
                 await self._make_computer_move(table_id, timer)
+            case Deadline(clock=clock) if clock == VOTE_CLOCK:
+                vote_over = partial(end_vote, registry=self._registry)
+                await self._apply_timer(table_id, timer, vote_over)
             case Deadline(clock=clock):
                 await self._apply_timer(table_id, timer, lambda table: time_out(table, clock))
             case Call():
@@ -252,6 +263,12 @@ class Scheduler(Service):
                 )
             case Reminder():
                 await self._send_reminder(table_id, timer)
+            case IdleCheck(what="next-game"):
+                await self._evenings.open_next_lobby(table_id)
+                await self._apply_timer(table_id, timer, Change)
+            case IdleCheck(what="evening-end"):
+                await self._tables.save_evening(await self._tables.load(table_id))
+                await self._apply_timer(table_id, timer, Change)
             case IdleCheck():
                 await self._close_idle(table_id, timer)
             case RecordSaving():

@@ -13,6 +13,7 @@ from bot.services.cleanup import Cleanup
 from bot.services.commands import Commands
 from bot.services.computer_executor import ComputerExecutor
 from bot.services.computer_moves import ComputerMoves
+from bot.services.evenings import Evenings
 from bot.services.exporting import Exporting
 from bot.services.history import History
 from bot.services.leaving import Leaving
@@ -70,11 +71,14 @@ class ShardServices(Shared):
         self.channel_events = ChannelEvents(self, boards)
         self.cleanup, erasure = Cleanup(self), Erasure(self)
         self.computer_moves = ComputerMoves(self, self.executor)
-        self.scheduler = Scheduler(self, self.cleanup, self.computer_moves, erasure)
+        evenings = Evenings(self)
+        self.scheduler = Scheduler(self, self.cleanup, self.computer_moves, erasure, evenings)
         leaving, room, sharing = Leaving(self), MakingRoom(self), Sharing(self)
         hosted, settings = HostedTables(self, boards, leaving), ServerSettingsPanel(self)
         threads = TableThreads(self)
-        self.lobby = Lobbies(self, boards, hosted, room, threads, settings, self.computers)
+        self.lobby = Lobbies(
+            self, boards, hosted, room, threads, settings, evenings, self.computers
+        )
         self.lessons = Lessons(self)
         self.play = Gameplay(self, self.own_screens, self.lobby)
         self.history = History(self, sharing)
@@ -82,10 +86,12 @@ class ShardServices(Shared):
         self.standings = Standings(self, sharing)
         self.privacy = Privacy(self, erasure, Exporting(self))
         self.settings = settings
-        self.commands = Commands(self, boards, self.lobby, self.lessons, leaving, room, settings)
+        self.commands = Commands(
+            self, boards, self.lobby, self.lessons, leaving, room, settings, evenings
+        )
         mine = (self.lobby, self.play, leaving, hosted, room, self.lessons, self.history, calls)
         more = (self.watch_parties, self.standings, self.privacy, self.commands, settings)
-        self.actions = Actions(*mine, *more, ScoreRemoval(self))
+        self.actions = Actions(*mine, *more, evenings, ScoreRemoval(self))
         self.presses = PressHandler(self, boards, self.play, self.actions)
 
     def _subscribe(self) -> None:

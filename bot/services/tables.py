@@ -13,6 +13,7 @@ from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import log_failure
 from bot.domain import changes
 from bot.domain.consequences import apply_consequences
+from bot.domain.evening_games import count_game
 from bot.domain.guessing import list_clairvoyants
 from bot.domain.host import add_host_event
 from bot.domain.options import has_usual_options
@@ -223,7 +224,7 @@ class Tables:
         )
         table = change.table
         if isinstance(table, Finished) and not isinstance(before, Finished) and table.has_result:
-            table = set_places(table, package)
+            table = count_game(set_places(table, package), package)
         known = self.sessions[before.id].views if before.id else ()
         seen = views_after_step(before, table, package)
         anew = change.should_move_board or bool(change.calls)
@@ -353,10 +354,10 @@ class Tables:
 
         await self._retry(table_id, click, resume, skip_channel_check=True)
 
-    async def add(self, change: changes.Change, click: changes.Click) -> Table:
+    async def add(self, change: changes.Change, click: changes.Click | None = None) -> Table:
         """Store a new table or lesson, and return it with its id.
 
-        The table's public message is posted afterwards.
+        The table's public message is posted afterwards. Without a click, the bot itself opens it.
 
         Raises:
             ChannelTaken: The channel has an open table already.
@@ -364,7 +365,7 @@ class Tables:
         """
         with refuse_on_store_problem():
             await self._heartbeat.catch_up()
-        return await self._commit(change.table, change, click, click.user)
+        return await self._commit(change.table, change, click, click.user if click else None)
 
     async def update_board(self, table_id: int, change: Callable[[Board], Board]) -> Table:
         """Change the stored state of a table's board, and return the table.
@@ -424,6 +425,12 @@ class Tables:
         honours = (*list_honours(record, earned), *list_clairvoyants(table, former, calls))
         if package and honours:
             await self.submit(table_id, lambda table: changes.Change(table, events=honours))
+
+    async def save_evening(self, table: Table) -> None:
+        """Store the evening that has ended with a table. A repetition changes nothing."""
+        if isinstance(table, Finished) and table.evening is not None:
+            of = table.id, table.guild, table.channel
+            await self.store.evenings.add(*of, table.evening, table.ended_at)
 
     async def _has_person_moved(self, table_id: int) -> bool:
         return any(

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.domain.calls import LobbyCall
 from bot.domain.changes import EVENTS_WITH_NAMES
+from bot.domain.evenings import erase_member
 from bot.domain.game_records import Course, Record, pack_course, unpack_course
 from bot.domain.table import Leaver, lesson_channel
 from bot.engine.events import EventRecord
@@ -253,6 +254,7 @@ class PersonalData(Repository):
             tables.c.removed,
             tables.c.applicants,
             tables.c.call,
+            tables.c.evening,
             boards.c.mentions,
         )
         .where(tables.c.id > param("after"), boards.c.table == tables.c.id)
@@ -304,6 +306,7 @@ class PersonalData(Repository):
             removed=param("removed"),
             applicants=param("applicants"),
             call=param("call"),
+            evening=param("evening"),
         )
     )
     UPDATE_BOARD = Statement(
@@ -326,11 +329,14 @@ class PersonalData(Repository):
         Args:
             row: The table's row, as `SELECT_TABLES_OF_STEP` returns it.
         """
-        id_, host, ended_by, leavers, removed, applicants, call, mentions = row
+        id_, host, ended_by, leavers, removed, applicants, call, evening, mentions = row
         called = (call.by, *call.users) if call else ()
-        named = (*leavers, *removed, *applicants)
+        members = evening.members if evening else ()
+        named = (*leavers, *removed, *applicants, *members)
         names = names | {each.name for each in named if each.user == user}
-        if not (names or user in (host, ended_by, *called, *mentions)):
+        erased_evening = evening and erase_member(evening, user)
+        is_named = user in (host, ended_by, *called, *mentions)
+        if not (names or is_named or erased_evening != evening):
             return
         changed = {
             "of_id": id_,
@@ -340,6 +346,7 @@ class PersonalData(Repository):
             "removed": tuple(each for each in removed if each.user != user),
             "applicants": tuple(each for each in applicants if each.user != user),
             "call": _erase_from_call(call, user),
+            "evening": erased_evening,
         }
         renamed = [
             (of, event, _erase_names(event, names, ended_by == user))

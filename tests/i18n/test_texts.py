@@ -369,6 +369,7 @@ def test_no_phone_cuts_the_label_of_a_button(folder: Path, language: str) -> Non
 
 RENEWED = {
     "lobby-host-called", "owed-pause", "owed-skip", "owed-time", "owed-until",  # the board
+    "evening-next", "vote-text",
     "hosted-line",  # a time that is past from the start
 }  # fmt: skip
 """The messages that are replaced when their time has come, so that they can say "in 10 minutes"."""

@@ -10,9 +10,21 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.domain.changes import Click
+from bot.domain.evenings import Evening, Member
 from bot.domain.levels import LIKE_US, like_us_at_level
 from bot.domain.results import MAX_LINES_PER_PAGE, Line
-from bot.domain.table import Leaver, Match, Person, Phase, Player, Table, TableEvent
+from bot.domain.table import (
+    Finished,
+    IdleCheck,
+    Leaver,
+    Match,
+    Person,
+    Phase,
+    Player,
+    Table,
+    TableEvent,
+)
+from bot.domain.voting import start_vote
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord, to_record
 from bot.engine.game import Act, Elapse
@@ -40,6 +52,11 @@ NAMES = (
     "😀" * 32,
 )
 """Each of 32 signs, or nearly, as many as a name may have."""
+EVENING = Evening(
+    100.0,
+    tuple(Member(name, ID + n, 10**6, 10**4) for n, name in enumerate((*NAMES, *NAMES))),
+    (*GAMES,) * 5,
+)
 TABLE_EVENTS = (
     EventRecord(None, "table-away", (1,)),
     EventRecord(None, "table-left", (1, NAMES[0])),
@@ -148,6 +165,9 @@ class Worst(Struct, kw_only=True):
             for told in told_together:
                 shown = board_telling(at, package, told)
                 yield f"board {name}", shown
+                if isinstance(at, Finished):
+                    evening = replace(at, evening=EVENING, timers=(IdleCheck("next-game", at=1e9),))
+                    yield f"board {name} in an evening", board_telling(evening, package, told)
                 yield f"board {name} calls", screens.add_mentions(shown, at, everybody)
         running = self.table(language)
         away = people(self.seats, away=True)
@@ -248,7 +268,10 @@ def lobby_panels(package: GamePackage, table: Table) -> Iterator[tuple[str, Scre
         "kept": replace(lobby, players=people(package.game.seats[-1], confirmed=False)),
         "computers": replace(lobby, players=computers),
         "our level": replace(lobby, players=alike),
+        "evening": replace(lobby, evening=EVENING),
     }
+    vote = start_vote(lobby, EVENING, GAMES, 1e9)
+    yield "lobby vote", screens.render_board(vote, package, None, GAMES)
     for name, at in lobbies.items():
         yield f"lobby {name}", screens.render_board(at, package)
         here = screens.make_context(at, package, at.language)

@@ -18,9 +18,9 @@ IN_ITS_CHANNEL: dict[Who, str] = {
     "anybody": "table page words always-words deal games join make-room open replay replay-moment"
     " replay-round replay-eyes moments party-step party-round party-eyes party-lead",
     "host": "options game-options computer-add computer-remove set pick remove change-game cancel"
-    " end end-yes pace hand-over",
-    "seated": "start leave leave-yes agree decline skip here ready resume go-on call-people",
-    "player": "come-back rematch share party",
+    " end end-yes pace hand-over vote-end evening-end",
+    "seated": "start leave leave-yes agree decline skip here ready resume go-on call-people vote",
+    "player": "come-back rematch share party evening",
     "onlooker": "ask-seat predict who-wins",
 }
 """Who may do each action that has to come from the channel of its table or finished game."""
