@@ -113,7 +113,7 @@ def press_way(found: Replay, at: int, way: str, moments: tuple[Highlight, ...]) 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_moments_are_one_press_from_each_other(game: str) -> None:
-    found = await play_replay(game)
+    found = await play_replay(game, full=True)
     told = moments(found)
     last = len(found.steps) - 1
     steps = [at for at, each in enumerate(found.steps) if each.step in {m.step for m in told}]
