@@ -10,7 +10,7 @@ from bot.domain.changes import Change, Click, Refused, make_table_event
 from bot.domain.evenings import Evening, Vote
 from bot.domain.opening import change_game
 from bot.domain.seating import require_lobby
-from bot.domain.table import Deadline, Lobby, Table, make_deadline
+from bot.domain.table import Deadline, Lobby, Table, clock_end, make_deadline
 from bot.engine.package import GameRegistry, find_offered_games
 
 VOTE_CLOCK, VOTE_SECONDS = "evening-vote", 60.0
@@ -30,8 +30,13 @@ def start_vote(table: Lobby, evening: Evening, choices: Iterable[str], now: floa
 
 
 def has_vote(table: Table) -> TypeGuard[Lobby]:
-    """Tell whether the table is a lobby in which people vote."""
-    return isinstance(table, Lobby) and table.evening is not None and bool(table.evening.choices)
+    """Tell whether the table is a lobby in which people vote.
+
+    A vote has a deadline, which an older version of the bot may have removed.
+    """
+    if not isinstance(table, Lobby) or table.evening is None:
+        return False
+    return bool(table.evening.choices) and clock_end(table, VOTE_CLOCK) is not None
 
 
 def list_choices(table: Lobby, registry: GameRegistry) -> GameRegistry:
@@ -82,11 +87,11 @@ def vote(table: Table, registry: GameRegistry, click: Click, game: str) -> Chang
 
 
 def end_vote(table: Table, registry: GameRegistry) -> Change:
-    """End an open vote, and change the lobby to the game with the most votes.
+    """End a vote, and change the lobby to the game with the most votes.
 
     Without any vote, the game stays as it is.
     """
-    if not has_vote(table) or table.evening is None:
+    if not isinstance(table, Lobby) or table.evening is None or not table.evening.choices:
         return Change(table)
     votes = find_votes(table, registry)
     counts = Counter(votes.values())

@@ -256,6 +256,7 @@ def test_a_vote_that_is_over_takes_no_votes_and_one_game_needs_none() -> None:
     with pytest.raises(Refused, match="vote-over"):
         voting.vote(single, GAMES, ADA, DICE)
     assert voting.end_vote(single, GAMES) == Change(single), "a second end changes nothing"
+    assert not voting.has_vote(replace(begin_vote("Ada"), timers=())), "its deadline is gone"
 
 
 def test_a_called_host_who_answers_ends_the_call_and_not_the_vote() -> None:

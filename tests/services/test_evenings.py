@@ -25,7 +25,7 @@ from tests.play.evening import (
     press_id,
     write_state,
 )
-from tests.tables import expect_finished, expect_lobby, expect_match
+from tests.tables import expect_finished, expect_lobby, expect_match, list_events
 
 DICE, CATS, CITY, PICK = "liars_dice", "cloaked_cats", "catham_city", "quickpick"
 
@@ -250,6 +250,23 @@ async def test_start_ends_an_open_vote_and_plays_its_winner(world: World) -> Non
     match = await load_match(world)
     assert match.game == DICE
     assert get_evening(match).choices == ()
+
+
+async def test_presses_at_the_same_instant_end_a_vote_once(world: World) -> None:
+    ada, ben, *_ = world.people
+    await ada.slash("cats evening")
+    await ben.press("Join", on=world.board())
+    board = world.board()
+    ended = len(await list_events(world.store, 1))
+    await world.race(
+        ben.press(f"c1:d:*:vote:{DICE}", on=board),
+        ada.press(f"c1:d:*:vote:{DICE}", on=board),
+        ada.press("End the vote", on=board),
+        ada.press("End the vote", on=board),
+    )
+    events = await list_events(world.store, 1)
+    assert [event.values for event in events[ended:]] == [(2, 2, DICE)]
+    assert (await load_table(world)).game == DICE
 
 
 async def test_next_game_and_another_game_do_not_wait(world: World) -> None:
