@@ -350,16 +350,18 @@ async def test_a_crash_between_two_games_opens_one_lobby_and_counts_once(
     assert len(list_stored(world)) == 2
 
 
-async def test_a_table_that_takes_the_channel_joins_the_evening(world: World) -> None:
+@pytest.mark.parametrize("command", ["cats play", "cats evening"])
+async def test_a_table_that_takes_the_channel_joins_the_evening(world: World, command: str) -> None:
     ada, ben, cleo, _ = world.people
     await begin(world, ada, ben)
     await finish_dice(world)
-    await cleo.slash("cats play", game=CATS)
-    assert (await load_table(world)).evening is None
+    await cleo.slash(command)
+    before = (await load_table(world)).evening
+    assert before is None or not before.games
     await world.advance(NEXT_GAME_SECONDS + 1)
     lobby = expect_lobby(await load_table(world))
     assert get_evening(lobby).games == (DICE,)
-    assert not has_vote(lobby)
+    assert has_vote(lobby) == (command == "cats evening")
     assert "after 1 game" in world.board().text
 
 

@@ -52,8 +52,10 @@ class Shown:
     """The newest click that it answers; a click on a board that got no words is not answered."""
 
     def controls(self) -> Iterator[Wire]:
+        """Yield what can be pressed; a link leads elsewhere."""
         for row in self.wire.get("components", ()):
-            yield from (item for item in row["components"] if not item.get("disabled"))
+            enabled = (item for item in row["components"] if not item.get("disabled"))
+            yield from (item for item in enabled if "custom_id" in item)
 
     def ids(self) -> list[str]:
         return [control["custom_id"] for control in self.controls()]
