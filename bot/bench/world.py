@@ -20,7 +20,7 @@ from simcord.enums import OverwriteType
 from bot.bench.traffic import Request, record_requests
 from bot.demo import simulated
 from bot.demo.scenario import DEFAULT_PEOPLE, PERSON_NAMES
-from bot.demo.shown import NO_EMBEDS_FLAG, Control, Shown, make_click, read_message, read_messages
+from bot.demo.shown import NO_EMBEDS_FLAG, Control, Shown, find_messages, make_click, read_message
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.messages import ENTITY_SELECT_TYPES
 from bot.domain.table import Table
@@ -169,18 +169,18 @@ class Person:
         """Post a message in the channel."""
         await self.actor.send(self.world.channel, text)
 
-    def privates(self) -> list[Shown]:
+    def privates(self, newest: int | None = None) -> list[Shown]:
         """Return the messages that only this person sees, oldest first."""
-        return self.world.messages(private_to=self.id)
+        return self.world.messages(private_to=self.id, newest=newest)
 
     def private(self) -> Shown:
         """Return the newest message that only this person sees."""
-        mine = self.privates()
+        mine = self.privates(newest=1)
         assert mine, f"{self.name} has no private message"
         return mine[-1]
 
     def _showing(self, what: str) -> Shown:
-        seen = [*self.privates()[-1:], *reversed(self.world.messages())]
+        seen = [*self.privates(newest=1), *reversed(self.world.messages())]
         for message in seen:
             if message.matching(what):
                 return message
@@ -444,22 +444,30 @@ class World:
     # What can be seen
 
     def messages(
-        self, *, private_to: int | None = None, channel: ChannelHandle | None = None
+        self,
+        *,
+        private_to: int | None = None,
+        channel: ChannelHandle | None = None,
+        newest: int | None = None,
     ) -> list[Shown]:
         """Return the bot's messages in a channel, oldest first.
 
         Args:
             private_to: The id of the person whose ephemeral messages are returned. None means the
                 public messages.
+            newest: How many of the newest messages are returned. None means all.
         """
-        found = read_messages(self.env, (channel or self.channel).id, private_to)
-        return [message for message in found if message.ephemeral == (private_to is not None)]
+        found = find_messages(self.env, (channel or self.channel).id, private_to)
+        wanted = [each for each in found if each.is_ephemeral == (private_to is not None)]
+        return [read_message(self.env.backend, each) for each in wanted[-(newest or 0) :]]
 
     def board(self, channel: ChannelHandle | None = None) -> Shown:
         """Return the newest public message with buttons in a channel."""
-        boards = [message for message in self.messages(channel=channel) if message.controls]
-        assert boards, "there is no board"
-        return boards[-1]
+        for message in reversed(find_messages(self.env, (channel or self.channel).id)):
+            shown = read_message(self.env.backend, message)
+            if shown.controls:
+                return shown
+        raise AssertionError("there is no board")
 
     async def load_table(self, channel: int | None = None) -> Table:
         """Return the newest table of a channel as it is stored, with all its secrets."""

@@ -141,9 +141,14 @@ class Shown:
 
 def read_messages(env: simcord.Env, channel: int, person: int | None = None) -> list[Shown]:
     """Read the bot's public messages in a channel, and a person's ephemeral ones, oldest first."""
+    return [read_message(env.backend, each) for each in find_messages(env, channel, person)]
+
+
+def find_messages(env: simcord.Env, channel: int, person: int | None = None) -> list[Any]:
+    """Return the messages of `read_messages` as simcord stores them."""
     backend: Any = env.backend
     return [
-        read_message(backend, message)
+        message
         for _, message in sorted(backend.messages.get(channel, {}).items())
         if message.author_id == backend.bot_user.id
         and (not message.is_ephemeral or (person is not None and message.visible_to(person)))

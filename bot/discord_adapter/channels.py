@@ -141,7 +141,7 @@ class ChannelMessenger(messenger.Messenger):
         ready = await render_message(screen, self._renderer, place)
         once = {"nonce": nonce, "enforce_nonce": True}
         quiet = {} if screen.mentions or screen.role else {"flags": rest.SILENT_FLAG}
-        async with self._limit_request():
+        async with self.limit_request():
             posted = await rest.post_message(
                 self._client, channel, {**ready.body, **once, **quiet}, ready.files
             )
@@ -150,7 +150,7 @@ class ChannelMessenger(messenger.Messenger):
 
     async def start_thread(self, channel: int, message: int, name: str) -> int:
         """Start a public thread from a message of the bot, and return its id."""
-        async with self._limit_request():
+        async with self.limit_request():
             return await rest.start_thread(self._client, channel, message, name)
 
     async def create_post(self, forum: int, name: str, screen: Screen) -> int:
@@ -159,7 +159,7 @@ class ChannelMessenger(messenger.Messenger):
         If the forum requires a tag, the post gets the first that everybody may use.
         """
         body = (await render_message(screen, self._renderer)).body | {"flags": rest.SILENT_FLAG}
-        async with self._limit_request():
+        async with self.limit_request():
             try:
                 return await rest.create_post(self._client, forum, name, body)
             except discord.HTTPException as refusal:
@@ -172,7 +172,7 @@ class ChannelMessenger(messenger.Messenger):
 
     async def is_forum(self, channel: int) -> bool:
         """Return whether a channel is a forum or media channel."""
-        async with self._limit_request():
+        async with self.limit_request():
             return isinstance(await self._client.fetch_channel(channel), ForumChannel)
 
     async def make_animation(
@@ -195,13 +195,13 @@ class ChannelMessenger(messenger.Messenger):
         """Replace the content of a board, and return the pictures that are still being drawn."""
         place = (screen.table,) if screen.table else None
         ready = await render_message(screen, self._renderer, place)
-        async with self._limit_request():
+        async with self.limit_request():
             await rest.edit_message(self._client, channel, board, ready.body, ready.files)
         return ready.late_pictures
 
     async def delete(self, channel: int, board: int) -> None:
         """Delete a board after a newer one has replaced it."""
-        async with self._limit_request(Purpose.REPLACED):
+        async with self.limit_request(Purpose.REPLACED):
             there = self._client.get_partial_messageable(channel)
             await there.get_partial_message(board).delete()
 
@@ -212,7 +212,7 @@ class ChannelMessenger(messenger.Messenger):
         """
         if (told := self._last_messages.find_last_message(channel)) is not None:
             return told
-        async with self._limit_request():
+        async with self.limit_request():
             found = await self._client.fetch_channel(channel)
         if isinstance(found, discord.abc.Messageable) and not isinstance(
             found, discord.abc.PrivateChannel
@@ -222,7 +222,7 @@ class ChannelMessenger(messenger.Messenger):
 
     async def find_audience(self, guild: int, channel: int) -> messenger.Audience:
         """Return what tells who can see a channel, which is no thread."""
-        async with self._limit_request(Purpose.OTHER):
+        async with self.limit_request(Purpose.OTHER):
             server = await self._client.fetch_guild(guild, with_counts=False)
             return ChannelAudience(self, server, await server.fetch_channel(channel))
 
@@ -230,7 +230,7 @@ class ChannelMessenger(messenger.Messenger):
         """Return whether a message exists and the bot can see it."""
         there = self._client.get_partial_messageable(channel)
         try:
-            async with self._limit_request():
+            async with self.limit_request():
                 await there.get_partial_message(message).fetch()
         except (messenger.BoardGone, messenger.ChannelGone, messenger.NoAccess):
             return False
@@ -241,7 +241,7 @@ class ChannelMessenger(messenger.Messenger):
 
         https://docs.discord.com/developers/resources/guild#get-guild-member
         """
-        async with self._limit_request(Purpose.OTHER):
+        async with self.limit_request(Purpose.OTHER):
             try:
                 await self._client.http.get_member(guild, user)
             except discord.HTTPException as error:
@@ -256,7 +256,7 @@ class ChannelMessenger(messenger.Messenger):
         A channel that is no thread is left as it is. Members of a thread may reopen it unless it is
         locked. https://docs.discord.com/developers/resources/channel#modify-channel
         """
-        async with self._limit_request():
+        async with self.limit_request():
             try:
                 found = await self._client.fetch_channel(channel)
                 if isinstance(found, discord.Thread):
@@ -279,7 +279,7 @@ class ChannelMessenger(messenger.Messenger):
         if not ids:
             return ids
         try:
-            async with self._limit_request(Purpose.OTHER, LIST_REQUEST_TIMEOUT_SECONDS):
+            async with self.limit_request(Purpose.OTHER, LIST_REQUEST_TIMEOUT_SECONDS):
                 listed = await rest.fetch_ids(self._client, path, guild)
         except messenger.RequestFailed as problem:
             log.info("channels or roles are not listed: %s", type(problem).__name__)
@@ -304,7 +304,7 @@ class ChannelMessenger(messenger.Messenger):
         return make_invitation_url(application) if self._public_invite and application else ""
 
     @contextlib.asynccontextmanager
-    async def _limit_request(
+    async def limit_request(
         self,
         purpose: Purpose = Purpose.BOARD,
         timeout_seconds: float = MESSAGE_REQUEST_TIMEOUT_SECONDS,
@@ -329,7 +329,7 @@ class ChannelAudience(messenger.Audience):
 
     async def includes(self, user: int) -> bool:
         """Return whether a person can see the channel."""
-        async with self._messenger._limit_request(Purpose.OTHER):
+        async with self._messenger.limit_request(Purpose.OTHER):
             try:
                 member = await self._server.fetch_member(user)
             except discord.HTTPException as error:

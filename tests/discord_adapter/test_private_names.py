@@ -40,6 +40,7 @@ USES: Mapping[str, str] = {
     "http.get_bot_gateway": "how many shards Discord recommends, and how many starts are left",
     "http.get_global_commands": "which version of the commands Discord has",
     "http.get_guilds": "the servers of a bot that is not connected, page by page",
+    "http.get_member": "a member of a server that is not in the cache, in a single request",
     "http.request": "the library cannot bring hidden embeds back without reading the message",
     "discord.appinfo": "the type of the install settings",
     "discord.gateway": "the gateway's address",

@@ -62,9 +62,9 @@ class Walk:
         return await self.world.click(person, screen, control, more)
 
     def _list_presses(self) -> Iterator[Press]:
-        boards = self.world.messages()[-MESSAGES_SEEN:]
+        boards = self.world.messages(newest=MESSAGES_SEEN)
         for person in self.world.people:
-            for screen in (*boards, *person.privates()[-MESSAGES_SEEN:]):
+            for screen in (*boards, *person.privates(newest=MESSAGES_SEEN)):
                 for control in screen.controls:
                     if not control.disabled and control.custom_id:
                         yield person, screen, control

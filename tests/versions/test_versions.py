@@ -42,12 +42,18 @@ async def find_kept_world(
         _change(path, "DELETE FROM interactions")
         # And no time is lost while nobody looks.
         _change(path, "DELETE FROM heartbeat")
-        for new, (channel,) in zip(channels.values(), kept, strict=True):
-            _change(path, "UPDATE tables SET channel = ? WHERE channel = ?", new.id, channel)
+        move = "UPDATE tables SET channel = ? WHERE channel = ?"
+        # First to small numbers, because a new id may be the old one of another channel or person.
+        for number, (channel,) in enumerate(kept, 1):
+            _change(path, move, number, channel)
+        for number, new in enumerate(channels.values(), 1):
+            _change(path, move, new.id, number)
         _change(path, "UPDATE tables SET guild = ?", world.guild.id)
-        for person in world.people:
+        for number, person in enumerate(world.people, 1):
             for (user,) in _rows(path, SEATED, person.name):
-                _move(path, person.id, user)
+                _move(path, number, user)
+        for number, person in enumerate(world.people, 1):
+            _move(path, person.id, number)
         return f"sqlite:///{path}"
 
     await world.restart(crash=True, meanwhile=moved)
