@@ -1,5 +1,6 @@
 """Keeps groups together for an evening of several games: votes, next lobbies, and the end."""
 
+from collections.abc import Callable
 from functools import partial
 
 from msgspec.structs import replace
@@ -129,36 +130,34 @@ class Evenings(Service):
         return None
 
     @action("vote-end")
-    async def end_vote(self, request: ActionRequest) -> Screen | None:
+    async def end_vote(self, request: ActionRequest) -> None:
         """End a vote before its time.
 
         Raises:
             Refused: Somebody else than the host asks, unless the host is silent.
         """
-        click = request.click
-
-        def ended(table: Table) -> Change:
-            _check_may_decide(table, click)
-            return voting.end_vote(table, self._registry)
-
-        await self._tables.submit(request.table_id, ended, click, answer_shows_change=False)
-        return None
+        await self._decide(request, partial(voting.end_vote, registry=self._registry))
 
     @action("evening-end")
-    async def end_evening(self, request: ActionRequest) -> Screen | None:
+    async def end_evening(self, request: ActionRequest) -> None:
         """Close the lobby of an evening, which ends the evening.
 
         Raises:
             Refused: Somebody else than the host asks, unless the host is silent.
         """
+        await self._decide(request, close_table)
+
+    async def _decide(self, request: ActionRequest, change: Callable[[Table], Change]) -> None:
+        """Change a lobby for its host, or for anybody with a seat if the host is silent."""
         click = request.click
 
-        def ended(table: Table) -> Change:
+        def change_if_allowed(table: Table) -> Change:
             _check_may_decide(table, click)
-            return close_table(table)
+            return change(table)
 
-        await self._tables.submit(request.table_id, ended, click, answer_shows_change=False)
-        return None
+        await self._tables.submit(
+            request.table_id, change_if_allowed, click, answer_shows_change=False
+        )
 
     async def end_vote_before_start(self, table: Table, click: Click) -> Table:
         """End the vote in a lobby whose game a person is about to start, if they may start it."""
