@@ -82,6 +82,13 @@ async def begin(world: World, *people: Person, game: str = DICE) -> None:
     await host.press("c1:d:*:start", on=world.board())
 
 
+async def play_first_game(world: World, *people: Person) -> None:
+    """Play the first game of an evening, and wait for the next lobby."""
+    await begin(world, *people)
+    await finish_dice(world)
+    await world.advance(NEXT_GAME_SECONDS + 1)
+
+
 async def vote(who: Person, game: str) -> None:
     await who.press(f"c1:d:*:vote:{game}", on=who.world.board())
 
@@ -288,9 +295,7 @@ async def test_next_game_and_another_game_do_not_wait(world: World) -> None:
 
 async def test_a_game_that_is_ended_early_brings_no_points_but_the_next_vote(world: World) -> None:
     ada, ben, *_ = world.people
-    await begin(world, ada, ben)
-    await finish_dice(world)
-    await world.advance(NEXT_GAME_SECONDS + 1)
+    await play_first_game(world, ada, ben)
     points = get_points(await load_table(world))
     await ada.press("Start", on=world.board())
     await end_game(ada)
@@ -367,9 +372,7 @@ async def test_a_table_that_takes_the_channel_joins_the_evening(world: World, co
 
 async def test_the_host_leaves_then_all_and_the_podium_stands(world: World) -> None:
     ada, ben, *_ = world.people
-    await begin(world, ada, ben)
-    await finish_dice(world)
-    await world.advance(NEXT_GAME_SECONDS + 1)
+    await play_first_game(world, ada, ben)
     await vote(ada, CATS)
     await ada.press("Leave", on=world.board())
     lobby = expect_lobby(await load_table(world))
@@ -382,9 +385,7 @@ async def test_the_host_leaves_then_all_and_the_podium_stands(world: World) -> N
 
 async def test_an_evening_ends_after_four_hours_without_a_game(world: World) -> None:
     ada, ben, *_ = world.people
-    await begin(world, ada, ben)
-    await finish_dice(world)
-    await world.advance(NEXT_GAME_SECONDS + 1)
+    await play_first_game(world, ada, ben)
     await world.jump(3.9 * 3600)
     assert (await load_table(world)).phase == "lobby"
     await world.jump(0.2 * 3600)
@@ -405,9 +406,7 @@ async def test_an_evening_survives_a_deleted_channel(world: World) -> None:
 
 async def test_an_evening_ends_though_its_game_was_uninstalled(world: World) -> None:
     ada, ben, *_ = world.people
-    await begin(world, ada, ben)
-    await finish_dice(world)
-    await world.advance(NEXT_GAME_SECONDS + 1)
+    await play_first_game(world, ada, ben)
     del world.bot.services.registry[DICE]
     await world.advance(VOTE_SECONDS + 1)
     await world.jump(4.1 * 3600)
@@ -428,9 +427,7 @@ async def test_a_vote_is_forgotten_with_the_person(world: World) -> None:
 
 async def test_a_member_who_is_forgotten_leaves_the_points(world: World) -> None:
     ada, ben, *_ = world.people
-    await begin(world, ada, ben)
-    await finish_dice(world)
-    await world.advance(NEXT_GAME_SECONDS + 1)
+    await play_first_game(world, ada, ben)
     await vote(ben, CATS)
     await ben.slash("cats forget")
     await ben.press("Yes, forget me")
