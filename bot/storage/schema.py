@@ -16,7 +16,9 @@ from sqlalchemy.types import TypeEngine
 from bot.domain.calls import LobbyCall
 from bot.domain.evenings import Evening
 from bot.domain.game_records import Record
+from bot.domain.puzzles import Entry
 from bot.domain.table import Applicant, Leaver, Person, SeatDecision
+from bot.engine.puzzle_data import Puzzle
 from bot.engine.records import ActionRecord
 
 _Type = TypeEngine[Any] | type[TypeEngine[Any]]
@@ -426,3 +428,24 @@ deadline_extensions = _table(
 """Extensions of a shard's deadlines after an outage of the bot, one row per shard. Its row is
 deleted when the timers of all its open game tables have been postponed.
 """
+puzzles = _table(
+    "puzzles",
+    *_key_columns(number=sa.Integer),
+    # The seed is secret until the day after. The hash is that of the seed and the puzzle.
+    *_columns(game=sa.Text, puzzle=Json(Puzzle), seed=sa.Text, hash=sa.Text),
+)
+puzzle_attempts = _table(
+    "puzzle_attempts",
+    *_key_columns(number=sa.Integer, user=sa.BigInteger),
+    *_columns(guild=sa.BigInteger, name=sa.Text, entries=Json(tuple[Entry, ...])),
+    *_columns(prints=sa.Integer, started_at=sa.Float),
+    sa.Column("solved_at", sa.Float),
+    sa.Index("puzzle_attempts_user", "user", "number"),
+    sa.Index("puzzle_attempts_prints", "number", "solved_at", "prints"),
+    sa.Index("puzzle_attempts_guild", "guild", "number", "prints"),
+)
+puzzle_days = _table(
+    "puzzle_days",
+    # The days on which anybody of a server solved the puzzle.
+    *_key_columns(guild=sa.BigInteger, number=sa.Integer),
+)

@@ -1,0 +1,36 @@
+"""Daily puzzles, people's attempts at them, and the days on which a server solved one."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0022"
+down_revision = "0021"
+
+compatible_with_older_workers = True
+
+
+def upgrade() -> None:
+    op.create_table(
+        "puzzles",
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        *(sa.Column(name, sa.Text, nullable=False) for name in ("game", "puzzle", "seed", "hash")),
+    )
+    op.create_table(
+        "puzzle_attempts",
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("guild", sa.BigInteger, nullable=False),
+        *(sa.Column(name, sa.Text, nullable=False) for name in ("name", "entries")),
+        sa.Column("prints", sa.Integer, nullable=False),
+        sa.Column("started_at", sa.Float, nullable=False),
+        sa.Column("solved_at", sa.Float),
+    )
+    op.create_index("puzzle_attempts_user", "puzzle_attempts", ["user", "number"])
+    by_prints = ["number", "solved_at", "prints"]
+    op.create_index("puzzle_attempts_prints", "puzzle_attempts", by_prints)
+    op.create_index("puzzle_attempts_guild", "puzzle_attempts", ["guild", "number", "prints"])
+    op.create_table(
+        "puzzle_days",
+        sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    )
