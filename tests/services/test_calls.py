@@ -331,6 +331,7 @@ async def test_a_form_that_discord_is_late_for_is_asked_for_again(world: World) 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(world.store.people, "load_preferences", load_slowly)
         late = await ada.choose("Where are you?", OTHER_ZONE, on=panel.shown)
+        await world.advance(1)
     assert ada.private().text == SAY("one-moment"), "a deferral is no place for a form"
     assert not late.record.modal
     assert (await ada.choose("Where are you?", OTHER_ZONE, on=panel.shown)).kind == "modal"
