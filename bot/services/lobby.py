@@ -303,7 +303,7 @@ class Lobbies(Service):
         if refusal := await self._find_opening_refusal(click, new_lobby.game):
             return refusal
         there = await self._threads.open(click, new_lobby)
-        lobby = replace(new_lobby, channel=there.channel)
+        lobby = replace(new_lobby, channel=there.channel, parent=there.public_parent)
         try:
             screen = await self._add_lobby(there, lobby, _format_play_wish(lobby))
         finally:

@@ -12,6 +12,8 @@ compatible_with_older_workers = True
 def upgrade() -> None:
     for name in ("call", "evening"):
         op.add_column("tables", sa.Column(name, sa.Text))
+    for table in ("tables", "records"):
+        op.add_column(table, sa.Column("parent", sa.BigInteger))
     op.create_table(
         "guild_settings",
         sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
@@ -47,9 +49,19 @@ def upgrade() -> None:
         *(sa.Column(name, sa.Integer, nullable=False) for name in ("points", "games", "wins")),
         sa.Column("honours", sa.Text, nullable=False),
         sa.Column("foreseen", sa.Integer, nullable=False),
+        sa.Column("parent", sa.BigInteger),
     )
     for place in ("channel", "guild"):
         op.create_index(f"evenings_{place}", "evenings", [place, "ended_at", "id", "line"])
+    is_in_thread = sa.text("parent IS NOT NULL")
+    for table, *more in (("records",), ("evenings", "line")):
+        op.create_index(
+            f"{table}_parent",
+            table,
+            ["parent", "ended_at", "id", *more],
+            sqlite_where=is_in_thread,
+            postgresql_where=is_in_thread,
+        )
     op.create_index("evenings_ended", "evenings", ["ended_at", "id", "line"])
     op.create_index("evenings_user", "evenings", ["user", "id"])
     op.create_table(
