@@ -180,7 +180,7 @@ def change_game(
         for seat, player in enumerate(table.players)
         if seat not in surplus
     )
-    text_only = not new.pictures or (old.pictures and table.text_only)
+    text_only = not new.pictures or (bool(old.pictures) and table.text_only)
     changed = replace(table, game=game, players=players, options=(), text_only=text_only)
     options = read_options(table, old)
     had_default = table.clock in (default_clock(old, options, each) for each in ("", server_clock))
