@@ -51,5 +51,6 @@ def render_zone_form(say: Text, press: TableAction) -> Form:
 
 def explain_unknown_zone(say: Text, written: str) -> str:
     """Return the sentence for a person who has written an unknown name, with the nearest ones."""
+    told = escape_name(written)
     near = ", ".join(f"**{escape_name(each)}**" for each in find_near_zones(written))
-    return say("zone-near" if near else "zone-unknown", written=escape_name(written), near=near)
+    return say("zone-near", written=told, near=near) if near else say("zone-unknown", written=told)
