@@ -488,6 +488,8 @@ class Lobbies(Service):
         if until is not None:
             say, name = text(click.language), format_host_name(table)
             return screens.render_sentence(say, "host-called", name=name, until=str(int(until)))
+        if isinstance(table, Match):
+            self._threads.rename_after_start(table)
         screen = self._render_own_screen(table, click)
         return None if isinstance(screen, QuietScreen) else screen
 

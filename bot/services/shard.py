@@ -75,7 +75,7 @@ class ShardServices(Shared):
         self.scheduler = Scheduler(self, self.cleanup, self.computer_moves, erasure, evenings)
         leaving, room, sharing = Leaving(self), MakingRoom(self), Sharing(self)
         hosted, settings = HostedTables(self, boards, leaving), ServerSettingsPanel(self)
-        self.threads = threads = TableThreads(self)
+        threads = TableThreads(self)
         self.lobby = Lobbies(
             self, boards, hosted, room, threads, settings, evenings, self.computers
         )
@@ -104,7 +104,6 @@ class ShardServices(Shared):
         subscribe(events.TableChanged, self.boards.on_table_changed)
         subscribe(events.TableChanged, self.scheduler.on_table_changed)
         subscribe(events.TableChanged, self.own_screens.on_table_changed)
-        subscribe(events.TableChanged, self.threads.on_table_changed)
         subscribe(events.AnswerBegun, self.own_screens.on_answer_begun)
         subscribe(events.PersonForgotten, self.own_screens.on_person_forgotten)
         subscribe(events.PeopleErased, self.own_screens.on_people_erased)

@@ -9,15 +9,13 @@ from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.domain.changes import Click, Refused, check_can_post
-from bot.domain.table import Lobby, Match, Table
-from bot.engine.package import GamePackage
+from bot.domain.table import Lobby, Match
 from bot.presenters.table_threads import (
     format_thread_name,
     rename_after_game,
     render_announcement,
 )
 from bot.services.conversations import TOKEN_LIFETIME_SECONDS
-from bot.services.events import TableChanged
 from bot.services.messenger import (
     BoardGone,
     NoAccess,
@@ -52,17 +50,16 @@ class TableThreads(Service):
         )
         """The threads that were renamed lately."""
 
-    def on_table_changed(self, event: TableChanged) -> None:
-        """Rename the thread of a table whose game starts, if it was named after another game."""
-        table = event.change.table
-        is_start = isinstance(event.before, Lobby) and isinstance(table, Match)
-        if is_start and table.parent and table.channel not in self._renamed:
-            self._background.run(self._rename(table, event.package))
+    def rename_after_start(self, table: Match) -> None:
+        """Rename the thread of a table whose game has started, if it has another game's name."""
+        if table.parent and table.channel not in self._renamed:
+            self._background.run(self._rename(table))
 
-    async def _rename(self, table: Table, package: GamePackage) -> None:
+    async def _rename(self, table: Match) -> None:
         """Name a thread after its game if Discord lets the bot do so."""
         with suppress(RequestFailed):
             name = await self._messenger.find_own_thread_name(table.channel)
+            package = self._tables.find_package(table)
             new_name = rename_after_game(name, table, package, self._registry)
             if new_name != name:
                 self._renamed[table.channel] = None

@@ -21,7 +21,7 @@ async def scenes(world: World, shoot: Shoot) -> None:
     await shoot("answer", ada, opened.shown)
     await world.bot.services.lookups.change_setting(guild, "threads", False, ada.id, world.now())
     world.guild.remove_member(cleo.actor)
-    scores = (await ada.slash("cats scores", game="liars_dice")).shown
+    scores = (await ada.slash("cats scores")).shown
     await shoot("scores", ada, scores)
     panel = (await ada.press("c1:d:0:scores-tidy", on=scores)).shown
     await shoot("tidy", ada, panel)
