@@ -132,7 +132,7 @@ class Messenger(Protocol):
     async def find_newest_message(self, channel: int) -> int | None:
         """Return the id of the channel's newest message, if it has any."""
 
-    async def find_audience(self, guild: int, channel: int) -> "Audience":
+    async def find_audience(self, guild: int, channel: int) -> Audience:
         """Return what tells who can see a channel, which is no thread."""
 
     async def has_message(self, channel: int, message: int) -> bool:
