@@ -163,12 +163,9 @@ class ChannelMessenger(messenger.Messenger):
         return ""
 
     async def rename_thread(self, channel: int, name: str) -> None:
-        """Give a thread another name. Whoever has started it needs no permission for that.
-
-        https://discordpy.readthedocs.io/en/stable/api.html#discord.Thread.edit
-        """
+        """Give a thread that the bot has started another name."""
         async with self.limit_request(Purpose.OTHER):
-            await self._client.http.edit_channel(channel, name=name)
+            await rest.rename_thread(self._client, channel, name)
 
     async def create_post(self, forum: int, name: str, screen: Screen) -> int:
         """Create a silent post in a forum or media channel, and return its id.

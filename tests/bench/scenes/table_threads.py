@@ -5,14 +5,14 @@ from bot.domain.table import Player
 from tests.bench.scenes import Shoot
 from tests.bench.whole import whole_game
 
-PEOPLE = 3
+PEOPLE = 2
 REMOVE, PUT_BACK = "c1:d:0:scores-remove:", "c1:d:0:scores-put-back:"
 
 
 async def scenes(world: World, shoot: Shoot) -> None:
-    ada, ben, cleo = world.people
+    (ada, ben), gone = world.people, world.add("Dan")
     guild = world.guild.id
-    players = [Player(person.name, person.id) for person in world.people]
+    players = [Player(person.name, person.id) for person in (ada, ben, gone)]
     await whole_game(world.store, "liars_dice", players, guild=guild, at=world.now())
     await world.permit(ada, manage_guild=True)
     await world.bot.services.lookups.change_setting(guild, "threads", True, ada.id, world.now())
@@ -20,12 +20,12 @@ async def scenes(world: World, shoot: Shoot) -> None:
     await shoot("line", ben, world.messages()[0])
     await shoot("answer", ada, opened.shown)
     await world.bot.services.lookups.change_setting(guild, "threads", False, ada.id, world.now())
-    world.guild.remove_member(cleo.actor)
+    world.guild.remove_member(gone.actor)
     scores = (await ada.slash("cats scores")).shown
     await shoot("scores", ada, scores)
     panel = (await ada.press("c1:d:0:scores-tidy", on=scores)).shown
     await shoot("tidy", ada, panel)
     await shoot("still-here", ada, (await ada.choose(REMOVE, str(ben.id), on=panel)).shown)
-    removed = (await ada.choose(REMOVE, str(cleo.id), on=panel)).shown
+    removed = (await ada.choose(REMOVE, str(gone.id), on=panel)).shown
     await shoot("removed", ada, removed)
-    await shoot("put-back", ada, (await ada.choose(PUT_BACK, str(cleo.id), on=removed)).shown)
+    await shoot("put-back", ada, (await ada.choose(PUT_BACK, str(gone.id), on=removed)).shown)
