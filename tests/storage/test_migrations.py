@@ -192,6 +192,9 @@ NO_SETTINGS = (
     "DROP TABLE removed_people",
     "DROP INDEX standings_best",
     'CREATE INDEX standings_best ON standings (guild, game, rated, mu, wins, games, "user")',
+    "DROP INDEX records_parent",
+    "ALTER TABLE records DROP COLUMN parent",
+    "ALTER TABLE tables DROP COLUMN parent",
     "ALTER TABLE tables DROP COLUMN evening",
     "ALTER TABLE tables DROP COLUMN call",
 )
