@@ -892,6 +892,8 @@ podium-award = { $times ->
        *[other] **{ $award }**{"\u00A0"}×{ $times } · { $name }
     }
 podium-foreseen = 🔮 Glaskugel
+podium-bluffs = 🃏 Beste Bluffs
+podium-quickest = ⚡ Flinkste Pfoten
 podium-alt = Eine Nacht mit Mond, und Katzen auf einem Siegertreppchen.
 podium-alt-member = { $letter }: { $name }, Platz { $rank }
 history-title-channel = 🎞️ Spiele in diesem Kanal

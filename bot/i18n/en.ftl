@@ -888,6 +888,8 @@ podium-award = { $times ->
        *[other] **{ $award }**{"\u00A0"}×{ $times } · { $name }
     }
 podium-foreseen = 🔮 Crystal Ball
+podium-bluffs = 🃏 Best Bluffer
+podium-quickest = ⚡ Quickest Paws
 podium-alt = A night with a moon, and cats on a podium.
 podium-alt-member = { $letter }: { $name }, place { $rank }
 history-title-channel = 🎞️ Games in this channel
