@@ -1113,6 +1113,7 @@ channel-taken = { $phase ->
     }
 room-game = 💤 Dort sind alle schon länger weg. Du darfst ihr Spiel beiseitelegen: Nichts geht verloren, und sie können später weiterspielen.
 room-lobby = 💤 Dort hat seit einer halben Stunde niemand etwas gedrückt, also darfst du abräumen.
+room-evening = 🌙 Damit endet dort der Spieleabend. Das Treppchen mit allen Punkten bleibt stehen.
 not-abandoned = An dem Tisch ist wieder jemand, darum bleibt er. `/cats board` zeigt ihn.
 aside-waits = 🧺 Dein Spiel liegt beiseite, und gerade spielen hier andere. Wenn sie fertig sind, drück auf **{ button-resume }** auf eurem Spielbrett oder nimm `/cats board`.
 aside-not-yours = Nur wer dort mitspielt, kann es weiterspielen. `/cats play` macht einen eigenen Tisch auf.

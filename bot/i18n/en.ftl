@@ -1109,6 +1109,7 @@ channel-taken = { $phase ->
     }
 room-game = 💤 Everybody there has been gone for a while. You can put their game aside: nothing is lost, and they can continue later.
 room-lobby = 💤 Nobody has pressed anything there for half an hour, so you can clear it.
+room-evening = 🌙 Their evening ends with it. The podium stays, with everybody's points.
 not-abandoned = Somebody is back at that table, so it stays. `/cats board` shows it.
 aside-waits = 🧺 Your game was put aside, and others are playing here at the moment. When they're done, press **{ button-resume }** on your board, or use `/cats board`.
 aside-not-yours = Only the players of that game can continue it. `/cats play` opens a table of your own.

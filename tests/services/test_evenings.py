@@ -359,7 +359,9 @@ async def test_a_crash_while_the_next_lobby_is_stored_leaves_one_lobby(world: Wo
     evenings = world.bot.services.scheduler._evenings
     with world.bot_scope():
         opening = asyncio.create_task(evenings.open_next_lobby(finished.id))
-        while world.store._writer._task is None:
+        for _ in range(1000):
+            if world.store._writer._task:
+                break
             await asyncio.sleep(0)
     await world.restart(crash=True)
     assert opening.cancelled()
@@ -406,6 +408,19 @@ async def test_an_evening_ends_after_four_hours_without_a_game(world: World) -> 
     assert (await load_table(world)).phase == "closed"
     assert len(list_stored(world)) == 2
     assert "What an evening!" in world.messages()[-1].text
+
+
+async def test_whoever_makes_room_ends_the_evening_and_its_points_stay(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await play_first_game(world, ada, ben)
+    points = get_points(await load_table(world))
+    await world.jump(1800)
+    offer = await cleo.slash("cats play")
+    assert "Their evening ends with it. The podium stays" in offer.text
+    await cleo.press("Close it and open mine")
+    assert ["What an evening!" in shown.text for shown in world.messages()].count(True) == 1
+    assert {name: each for name, each, *_ in list_stored(world)} == points
+    assert (await load_table(world)).evening is None, "Cleo's table begins anew"
 
 
 async def test_an_evening_survives_a_deleted_channel(world: World) -> None:
