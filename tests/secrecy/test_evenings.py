@@ -3,6 +3,7 @@
 from functools import partial
 from pathlib import Path
 from random import Random
+from zlib import crc32
 
 import pytest
 from msgspec.json import encode
@@ -106,6 +107,6 @@ async def test_an_evening_that_counts_by_hidden_things_would_be_noticed(
 
 
 def _add_hidden(evening: Evening, table: Finished) -> Evening:
-    points = sum(encode(table.state))
     first, *others = evening.members
-    return replace(evening, members=(replace(first, points=first.points + points), *others))
+    hidden = crc32(encode(table.state)) % 1000
+    return replace(evening, members=(replace(first, points=hidden), *others))

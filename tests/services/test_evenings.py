@@ -109,7 +109,8 @@ def list_stored(world: World) -> list[tuple[object, ...]]:
 
 async def test_an_evening_of_three_games_from_the_first_vote_to_the_podium(world: World) -> None:
     ada, ben, cleo, dan = world.people
-    await ada.slash("cats evening")
+    seated = await ada.slash("cats evening")
+    assert (seated.shown.title, seated.shown.labels) == ("You're in!", ("Leave",)), "no game yet"
     first = world.board()
     assert "What's next?" in first.text
     assert "One point for playing" in first.text
