@@ -110,13 +110,14 @@ def _find_quickest(record: Record, course: Course) -> tuple[Seat, ...]:
 
     Players who are asked together share the time at which they were asked.
     """
-    seconds, asked_at, decision = defaultdict[Seat, list[float]](list), 0.0, -1
+    starters, seconds = record.starters, defaultdict[Seat, list[float]](list)
+    asked_at, decision = 0.0, -1
     for before, step in pairwise(course.steps):
         answer = step.action
         if isinstance(answer, ActRecord):
             if answer.decision != decision:
                 asked_at, decision = before.at, answer.decision
-            if not answer.by_computer and record.seats[answer.seat].user in record.starters:
+            if not answer.by_computer and record.seats[answer.seat].user in starters:
                 seconds[answer.seat].append(step.at - asked_at)
     usual = {seat: median(x) for seat, x in seconds.items() if len(x) >= MIN_MEASURED_ANSWERS}
     return (min(usual, key=lambda seat: usual[seat]),) if len(usual) > 1 else ()

@@ -8,7 +8,7 @@ import pytest
 
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import Answer, Person, World
-from bot.demo.shown import BUTTON_TYPE, Control, Shown
+from bot.demo.shown import Control, Shown
 from bot.games.registry import GAMES
 from tests.play.evening import check_memory, load_table
 from tests.services.test_evenings import finish_dice
@@ -120,7 +120,7 @@ async def test_settings_calls_and_evenings_take_two_presses_at_once(open_world: 
         screen = on or world.board()
         control = screen.control(button)
         values = [value for value, _ in control.options] or [str(world.channel.id)]
-        more = {} if control.kind == BUTTON_TYPE else {"values": values[-1:]}
+        more = {} if control.style else {"values": values[-1:]}
         await world.race(*(world.click(who, screen, control, more) for _ in range(2)))
         await world.advance(2)
         await check_memory(world)

@@ -9,12 +9,11 @@ import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from bot.domain.evening_games import NEXT_GAME_SECONDS
+from bot.domain.evening_games import NEXT_GAME_SECONDS, count_game
 from bot.domain.evenings import Evening
 from bot.domain.table import Finished
 from bot.engine.package import GamePackage
 from bot.games.registry import GAMES
-from bot.services import tables
 from tests.bench.twins import Recording, differences, record_story
 from tests.play.evening import end_game, load_match, rewrite
 from tests.services.test_evenings import CATS, DICE, play_first_game, vote
@@ -92,15 +91,13 @@ async def test_nobody_sees_in_an_evening_who_looked(tmp_path: Path) -> None:
 async def test_an_evening_that_counts_by_hidden_things_would_be_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    count_game = tables.count_game
-
     def leak(table: Finished, package: GamePackage) -> Finished:
         counted = count_game(table, package)
         if counted.evening is None or table.game != game:
             return counted
         return replace(counted, evening=_add_hidden(counted.evening, table))
 
-    monkeypatch.setattr(tables, "count_game", leak)
+    monkeypatch.setattr("bot.services.tables.count_game", leak)
     one, two = [await record(tmp_path / f"{n}.db", game, exchanges=bool(n)) for n in range(2)]
     steps = {"step 1": "the standings", "step 2": "the vote", "step 3": "the podium"}
     assert {*steps} <= {*differences(one, two, *range(PLAYERS[game]))}
