@@ -7,6 +7,11 @@ who vote there for the game, and takes the evening over. It ends when such a lob
 from msgspec import Struct
 from msgspec.structs import replace
 
+Honour = tuple[str, str]
+"""The name of a game and of one of its awards. "" as the game means an award of the evening."""
+QUICKEST: Honour = ("", "quickest")
+"""The award for whoever answered most quickly in a game of the evening."""
+
 
 class Member(Struct, frozen=True, gc=False, omit_defaults=True):
     """A person or computer player who took part in a game of the evening."""
@@ -17,8 +22,8 @@ class Member(Struct, frozen=True, gc=False, omit_defaults=True):
     points: int = 0
     games: int = 0
     wins: int = 0
-    honours: tuple[tuple[str, str], ...] = ()
-    """The game and the name of each award that the member earned."""
+    honours: tuple[Honour, ...] = ()
+    """The game and the name of each award that the member earned. `QUICKEST` has no game."""
     foreseen: int = 0
     """How many games' winners the member foresaw while watching."""
 

@@ -458,6 +458,8 @@ seat-taken = 🪑 { $name }
 seat-computer = 🪑 { $name } ({ $level })
 seated-title = Du bist dabei: { $game }
 seated-text = Sobald das Spiel beginnt, siehst du hier **{ $button }**, und zwar nur du. Weg? Drück auf 🐾 unter dem Spielbrett.
+seated-vote-title = Du bist dabei!
+seated-vote-text = Stimm am Spielbrett für dein Wunschspiel. Sobald es beginnt, siehst du hier alles, was dir gehört. Weg? Drück auf 🐾 unter dem Spielbrett.
 thread-opens = 🐾 **{ $name }** macht einen Tisch auf: **{ $game }**
 thread-open = 🐾 Ein Tisch ist offen: **{ $game }**
 thread-seated = Du bist dabei: **{ $game }**! Der Tisch hat einen eigenen Thread: { $thread }. Komm mit, dort setzen sich auch die anderen dazu.
@@ -896,6 +898,8 @@ podium-award = { $times ->
        *[other] **{ $award }**{"\u00A0"}×{ $times } · { $name }
     }
 podium-foreseen = 🔮 Glaskugel
+podium-bluffs = 🃏 Beste Bluffs
+podium-quickest = ⚡ Flinkste Pfoten
 podium-alt = Eine Nacht mit Mond, und Katzen auf einem Siegertreppchen.
 podium-alt-member = { $letter }: { $name }, Platz { $rank }
 history-title-channel = 🎞️ Spiele in diesem Kanal
@@ -1115,6 +1119,7 @@ channel-taken = { $phase ->
     }
 room-game = 💤 Dort sind alle schon länger weg. Du darfst ihr Spiel beiseitelegen: Nichts geht verloren, und sie können später weiterspielen.
 room-lobby = 💤 Dort hat seit einer halben Stunde niemand etwas gedrückt, also darfst du abräumen.
+room-evening = 🌙 Damit endet dort der Spieleabend. Das Treppchen mit allen Punkten bleibt stehen.
 not-abandoned = An dem Tisch ist wieder jemand, darum bleibt er. `/cats board` zeigt ihn.
 aside-waits = 🧺 Dein Spiel liegt beiseite, und gerade spielen hier andere. Wenn sie fertig sind, drück auf **{ button-resume }** auf eurem Spielbrett oder nimm `/cats board`.
 aside-not-yours = Nur wer dort mitspielt, kann es weiterspielen. `/cats play` macht einen eigenen Tisch auf.

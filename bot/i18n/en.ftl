@@ -455,6 +455,8 @@ seat-taken = 🪑 { $name }
 seat-computer = 🪑 { $name } ({ $level })
 seated-title = You're in: { $game }
 seated-text = When the game starts, **{ $button }** opens right here, just for you. Lost it? Press 🐾 below the board.
+seated-vote-title = You're in!
+seated-vote-text = Vote on the board for the game you want. When it starts, everything that's yours opens right here. Lost it? Press 🐾 below the board.
 thread-opens = 🐾 **{ $name }** opens a table: **{ $game }**
 thread-open = 🐾 A table is open: **{ $game }**
 thread-seated = You're in: **{ $game }**! Your table has a thread of its own: { $thread }. Come along, the others join you there.
@@ -892,6 +894,8 @@ podium-award = { $times ->
        *[other] **{ $award }**{"\u00A0"}×{ $times } · { $name }
     }
 podium-foreseen = 🔮 Crystal Ball
+podium-bluffs = 🃏 Best Bluffer
+podium-quickest = ⚡ Quickest Paws
 podium-alt = A night with a moon, and cats on a podium.
 podium-alt-member = { $letter }: { $name }, place { $rank }
 history-title-channel = 🎞️ Games in this channel
@@ -1111,6 +1115,7 @@ channel-taken = { $phase ->
     }
 room-game = 💤 Everybody there has been gone for a while. You can put their game aside: nothing is lost, and they can continue later.
 room-lobby = 💤 Nobody has pressed anything there for half an hour, so you can clear it.
+room-evening = 🌙 Their evening ends with it. The podium stays, with everybody's points.
 not-abandoned = Somebody is back at that table, so it stays. `/cats board` shows it.
 aside-waits = 🧺 Your game was put aside, and others are playing here at the moment. When they're done, press **{ button-resume }** on your board, or use `/cats board`.
 aside-not-yours = Only the players of that game can continue it. `/cats play` opens a table of your own.

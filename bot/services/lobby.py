@@ -356,7 +356,8 @@ class Lobbies(Service):
         Before the game starts, it offers a lesson to people who never finished a game of this kind.
         """
         screen, package = self._render_own_screen(table, click), self._tables.find_package(table)
-        teaches = isinstance(table, Lobby) and isinstance(screen, OwnScreen) and package.lesson
+        is_chosen = isinstance(table, Lobby) and not voting.has_vote(table)
+        teaches = is_chosen and isinstance(screen, OwnScreen) and package.lesson
         if not teaches or not await self._is_new(click.user, table.game):
             return screen
         return add_lesson_button(screen, text(click.language), table.game)

@@ -187,14 +187,23 @@ class GroupWriter:
         if self._task is None:
             with trace_work():  # the task also writes what others add meanwhile
                 self._task = asyncio.create_task(self._write_waiting())
+                self._task.add_done_callback(self._cancel_waiting)
         return stored
 
     async def _write_waiting(self) -> None:
         while self._waiting:
             group = self._waiting[:MAX_CHANGES_PER_GROUP]
-            del self._waiting[:MAX_CHANGES_PER_GROUP]
             await self._write_group([*self._take_clicks(), *group])
+            del self._waiting[: len(group)]
         self._task = None
+
+    def _cancel_waiting(self, task: asyncio.Task[None]) -> None:
+        """Cancel all waiting changes if their task was cancelled, as when the event loop ends."""
+        if task.cancelled():
+            for _, stored in self._waiting:
+                stored.cancel()
+            self._waiting.clear()
+            self._task = None
 
     def _take_clicks(self) -> list[WaitingChange]:
         """Remove the remembered clicks, and return them as changes to write.
