@@ -15,7 +15,8 @@ import discord
 import simcord
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle, GuildHandle
-from simcord.enums import OverwriteType
+from simcord.enums import ChannelType, OverwriteType
+from simcord.results import InteractionResult
 
 from bot.bench.traffic import Request, record_requests
 from bot.demo import simulated
@@ -165,6 +166,13 @@ class Person:
         assert set(values) <= set(offered), f"{values} are not among {offered}"
         return await self._use(message, select, values=list(values))
 
+    async def write(self, text: str, form: Answer) -> Answer:
+        """Write a text in the form with which the bot has answered, and send it."""
+        with self.world.note_answers() as heard:
+            shown = InteractionResult(self.world.env, form.record)
+            await self.actor.submit_modal(shown, {"text": text})
+        return self.world.check_answer(heard[0])
+
     async def say(self, text: str) -> None:
         """Post a message in the channel."""
         await self.actor.send(self.world.channel, text)
@@ -290,10 +298,13 @@ class World:
             self.env.backend.add_member_role(self.guild.id, person.id, role.id)
         return role.id
 
-    def thread(self, name: str) -> ChannelHandle:
-        """Create a public thread in the channel."""
-        owner = self.people[0].id
-        made = self.env.backend.create_thread(self.channel.id, name, owner)
+    def thread(self, name: str, *, is_private: bool = False) -> ChannelHandle:
+        """Create a thread in the channel, of which all people are members."""
+        kind = ChannelType.PRIVATE_THREAD if is_private else ChannelType.PUBLIC_THREAD
+        backend, (owner, *others) = self.env.backend, self.people
+        made = backend.create_thread(self.channel.id, name, owner.id, type=kind)
+        for person in others:
+            backend.add_thread_member(made.id, person.id)
         return ChannelHandle(self.env, self.guild, made)
 
     # Time

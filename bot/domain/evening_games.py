@@ -1,19 +1,26 @@
 """Counts the games of an evening, and decides whether another one follows."""
 
+from collections import defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
 from typing import TypeGuard
 
 from msgspec.structs import replace
 
-from bot.domain.evenings import Evening, Member
-from bot.domain.game_records import Record
+from bot.domain.evenings import QUICKEST, Evening, Honour, Member
+from bot.domain.game_records import Course, Record
 from bot.domain.outcomes import find_places
 from bot.domain.table import Finished, IdleCheck, Table
+from bot.engine.events import Seat
 from bot.engine.game import Place
 from bot.engine.package import GamePackage
+from bot.engine.records import ActRecord
 
 NEXT_GAME_SECONDS = 20.0
 """The number of seconds between a game's end and the next lobby, in which people see the end."""
+MIN_MEASURED_ANSWERS = 3
+"""The minimum number of answers in a game for the award `QUICKEST`. Fewer may be chance."""
 Members = tuple[Member, ...]
 
 
@@ -67,7 +74,7 @@ def _add(
     games: int = 0,
     wins: int = 0,
     foreseen: int = 0,
-    honours: tuple[tuple[str, str], ...] = (),
+    honours: tuple[Honour, ...] = (),
 ) -> Members:
     """Return members with something added to a person's or computer's one, who may be new."""
     of = next((each for each in members if each.user == user and (user or each.name == name)), None)
@@ -86,15 +93,34 @@ def _add(
     return tuple(changed if each is of else each for each in members)
 
 
-def add_awards(evening: Evening, record: Record) -> Evening:
-    """Return an evening with the awards of a game's record added to its members."""
+def add_awards(evening: Evening, record: Record, course: Course) -> Evening:
+    """Return an evening with the awards of a game added to its members."""
     members = evening.members
-    for award, seat in record.awards:
-        user = record.seats[seat].user
+    earned = [((record.game, award), seat) for award, seat in record.awards]
+    quickest = _find_quickest(record, course)
+    for honour, seat in (*earned, *((QUICKEST, seat) for seat in quickest)):
+        user, name = record.seats[seat].user, record.seats[seat].name
         if user in record.starters:
-            earned = ((record.game, award),)
-            members = _add(members, user, record.seats[seat].name, honours=earned)
+            members = _add(members, user, name, honours=(honour,))
     return replace(evening, members=members)
+
+
+def _find_quickest(record: Record, course: Course) -> tuple[Seat, ...]:
+    """Return the person whose answers took the least time, unless nobody else is measured.
+
+    Players who are asked together share the time at which they were asked.
+    """
+    starters, seconds = record.starters, defaultdict[Seat, list[float]](list)
+    asked_at, decision = 0.0, -1
+    for before, step in pairwise(course.steps):
+        answer = step.action
+        if isinstance(answer, ActRecord):
+            if answer.decision != decision:
+                asked_at, decision = before.at, answer.decision
+            if not answer.by_computer and record.seats[answer.seat].user in starters:
+                seconds[answer.seat].append(step.at - asked_at)
+    usual = {seat: median(x) for seat, x in seconds.items() if len(x) >= MIN_MEASURED_ANSWERS}
+    return (min(usual, key=lambda seat: usual[seat]),) if len(usual) > 1 else ()
 
 
 def is_followed(table: Table) -> bool:

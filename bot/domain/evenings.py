@@ -7,6 +7,11 @@ who vote there for the game, and takes the evening over. It ends when such a lob
 from msgspec import Struct
 from msgspec.structs import replace
 
+Honour = tuple[str, str]
+"""The name of a game and of one of its awards. "" as the game means an award of the evening."""
+QUICKEST: Honour = ("", "quickest")
+"""The award for whoever answered most quickly in a game of the evening."""
+
 
 class Member(Struct, frozen=True, gc=False, omit_defaults=True):
     """A person or computer player who took part in a game of the evening."""
@@ -17,8 +22,8 @@ class Member(Struct, frozen=True, gc=False, omit_defaults=True):
     points: int = 0
     games: int = 0
     wins: int = 0
-    honours: tuple[tuple[str, str], ...] = ()
-    """The game and the name of each award that the member earned."""
+    honours: tuple[Honour, ...] = ()
+    """The game and the name of each award that the member earned. `QUICKEST` has no game."""
     foreseen: int = 0
     """How many games' winners the member foresaw while watching."""
 
@@ -61,10 +66,13 @@ class StoredEvening(Struct, frozen=True, gc=False):
     evening: Evening
     hidden_users: frozenset[int] = frozenset()
     """The user ids of members who keep their games to themselves."""
+    parent: int | None = None
+    """The channel of the public thread in which the evening was, if it was in one."""
 
     def is_visible_to(self, user: int, channel: int) -> bool:
         """Tell whether a person who reads this channel may look at the evening."""
-        return channel == self.channel or any(user == each.user for each in self.evening.members)
+        is_member = any(user == each.user for each in self.evening.members)
+        return is_member or channel in (self.channel, self.parent)
 
     def show_to(self, user: int) -> "StoredEvening":
         """Return the evening without the names of others who keep their games to themselves."""

@@ -24,6 +24,8 @@ class AwardRules(Struct, Generic[C], frozen=True):
     """Maps the name of each award to a function that tells whether a player has earned it."""
     summarise: Callable[[Sequence[LogEntry], Sequence[Place]], C]
     """Returns what the checks need to know, from all steps and hidden events, and all places."""
+    bluffs: tuple[str, ...] = ()
+    """The names of the awards for bluffs, which count together in an evening of several games."""
 
     @property
     def names(self) -> tuple[str, ...]:

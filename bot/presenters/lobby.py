@@ -358,9 +358,13 @@ def render_seat(table: Table, context: ScreenContext, *, is_host: bool) -> OwnSc
     """
     say = context.say
     calls = "" if is_host else say("seated-wait", name=format_host_name(table))
+    title = say("seated-title", game=say("game-title"))
+    told = say("seated-text", button=say("button-hand"))
+    if has_vote(table):
+        title, told = say("seated-vote-title"), say("seated-vote-text")
     return OwnScreen(
-        say("seated-title", game=say("game-title")),
-        join_paragraphs(say("seated-text", button=say("button-hand")), calls),
+        title,
+        join_paragraphs(told, calls),
         rows=((Button(say("button-leave"), TableAction("leave"), emoji="🚪"),),),
         table=table.id,
     )

@@ -302,7 +302,9 @@ def offer_room(
     if is_game_missing:
         told = say("room-asleep")
     else:
-        told = join_lines(_tell_open_table(say, table), say(key))
+        has_podium = isinstance(table, Lobby) and table.evening is not None and table.evening.games
+        ends = say("room-evening") if has_podium else ""
+        told = join_lines(_tell_open_table(say, table), say(key), ends)
     row = (button, make_board_link(say, table))
     return TemporaryScreen("", content=told, rows=(row,), table=table.id)
 

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.domain.display_names import escape_name, to_plain_name
-from bot.domain.evenings import Evening, Member, rank_members
+from bot.domain.evenings import QUICKEST, Evening, Honour, Member, rank_members
 from bot.drawing.podium import Guest, draw_podium
+from bot.engine.awards import NO_AWARDS
 from bot.engine.game import Place
 from bot.engine.package import GameRegistry
 from bot.engine.screen import Field, Picture, Screen
@@ -31,10 +32,10 @@ MAX_NAME_WIDTH, MAX_BRIEF_NAME_WIDTH = 30, 10
 MAX_AWARDS, MAX_AWARDS_PER_PERSON = 6, 2
 MAX_ALT_LENGTH = 1000
 
-Honour = tuple[str, str]
-"""The name of a game and of one of its awards."""
 FORESEEN: Honour = ("", "foreseen")
-"""The award for whoever foresaw the most winners while watching, which belongs to no game."""
+"""The award for whoever foresaw the most winners while watching."""
+BLUFFS: Honour = ("", "bluffs")
+"""The award for whoever earned the most awards for bluffs, in place of these."""
 Ranked = Sequence[tuple[int, Member]]
 
 
@@ -142,18 +143,19 @@ def _count_honours(member: Member, registry: GameRegistry) -> Counter[Honour]:
     """Return how often a person earned each award that has a title. Computers earn none."""
     if member.is_computer:
         return Counter()
-    known = Counter(
-        (game, award)
-        for game, award in member.honours
-        if game in registry and award in registry[game].awards.names
-    )
+    known = Counter[Honour]()
+    for honour in member.honours:
+        game, award = honour
+        rules = registry[game].awards if game in registry else NO_AWARDS
+        if honour == QUICKEST or award in rules.names:
+            known[BLUFFS if award in rules.bluffs else honour] += 1
     return known + Counter({FORESEEN: member.foreseen})
 
 
 def _format_award(say: Text, honour: Honour, registry: GameRegistry) -> str:
     game, award = honour
-    if honour == FORESEEN:
-        return say("podium-foreseen")
+    if not game:
+        return say(f"podium-{award}")
     return text(say.language, registry[game].text)(f"award-title-{award}")
 
 

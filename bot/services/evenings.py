@@ -92,7 +92,7 @@ class Evenings(Service):
         evening = table.evening
         found = await self._store.records.find_record(table.id) if is_over(table) else None
         if found and evening:
-            evening = add_awards(evening, found[0])
+            evening = add_awards(evening, *found)
         return await self.start(lobby, evening)
 
     async def open_next_lobby(self, table_id: int) -> None:

@@ -303,7 +303,7 @@ class Lobbies(Service):
         if refusal := await self._find_opening_refusal(click, new_lobby.game):
             return refusal
         there = await self._threads.open(click, new_lobby)
-        lobby = replace(new_lobby, channel=there.channel)
+        lobby = replace(new_lobby, channel=there.channel, parent=there.public_parent)
         try:
             screen = await self._add_lobby(there, lobby, _format_play_wish(lobby))
         finally:
@@ -356,7 +356,8 @@ class Lobbies(Service):
         Before the game starts, it offers a lesson to people who never finished a game of this kind.
         """
         screen, package = self._render_own_screen(table, click), self._tables.find_package(table)
-        teaches = isinstance(table, Lobby) and isinstance(screen, OwnScreen) and package.lesson
+        is_chosen = isinstance(table, Lobby) and not voting.has_vote(table)
+        teaches = is_chosen and isinstance(screen, OwnScreen) and package.lesson
         if not teaches or not await self._is_new(click.user, table.game):
             return screen
         return add_lesson_button(screen, text(click.language), table.game)
@@ -488,6 +489,8 @@ class Lobbies(Service):
         if until is not None:
             say, name = text(click.language), format_host_name(table)
             return screens.render_sentence(say, "host-called", name=name, until=str(int(until)))
+        if isinstance(table, Match):
+            self._threads.rename_after_start(table)
         screen = self._render_own_screen(table, click)
         return None if isinstance(screen, QuietScreen) else screen
 

@@ -19,7 +19,7 @@ from msgspec.structs import asdict, replace
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import LogThrottle, log_failure, trace_work
 from bot.domain.table import BoardUpdate, Call, Commit, Lobby, Table, kind_of
-from bot.storage.database import MAX_TRIES, Batch, Database, Transactions
+from bot.storage.database import MAX_TRIES, Batch, Database, Repository, Transactions
 from bot.storage.problems import ConnectionLost, StoreProblem, TooManyHosted, WriteHindered
 from bot.storage.schema import (
     OPEN_TABLES,
@@ -187,14 +187,23 @@ class GroupWriter:
         if self._task is None:
             with trace_work():  # the task also writes what others add meanwhile
                 self._task = asyncio.create_task(self._write_waiting())
+                self._task.add_done_callback(self._cancel_waiting)
         return stored
 
     async def _write_waiting(self) -> None:
         while self._waiting:
             group = self._waiting[:MAX_CHANGES_PER_GROUP]
-            del self._waiting[:MAX_CHANGES_PER_GROUP]
             await self._write_group([*self._take_clicks(), *group])
+            del self._waiting[: len(group)]
         self._task = None
+
+    def _cancel_waiting(self, task: asyncio.Task[None]) -> None:
+        """Cancel all waiting changes if their task was cancelled, as when the event loop ends."""
+        if task.cancelled():
+            for _, stored in self._waiting:
+                stored.cancel()
+            self._waiting.clear()
+            self._task = None
 
     def _take_clicks(self) -> list[WaitingChange]:
         """Remove the remembered clicks, and return them as changes to write.
@@ -352,3 +361,15 @@ def _make_table_row(table: Table) -> dict[str, object]:
     if not isinstance(table, Lobby):
         values["removed"] = table.guessers
     return values
+
+
+class GroupedRepository(Repository):
+    """Base class for data whose changes are written together with others that wait."""
+
+    def __init__(self, transactions: Transactions, writer: GroupWriter) -> None:
+        super().__init__(transactions)
+        self._writer = writer
+
+    async def _write(self, statement: Statement, row: Row) -> None:
+        """Run a statement with the next group of changes, and return when it is on the disk."""
+        await self._writer.write(StatementRuns(((statement, [row]),)))

@@ -11,20 +11,16 @@ from bot.domain.server_settings import (
     SettingName,
     SettingValue,
 )
-from bot.storage.database import Repository, Transaction, Transactions, reads
-from bot.storage.group_commit import GroupWriter, StatementRuns
+from bot.storage.database import Transaction, reads
+from bot.storage.group_commit import GroupedRepository
 from bot.storage.schema import guild_settings
 from bot.storage.statements import Statement, insert_or_replace, match_key
 
 _AUTHOR_COLUMNS = ("changed_by", "changed_setting", "changed_at")
 
 
-class ServerSettingsRepository(Repository):
+class ServerSettingsRepository(GroupedRepository):
     """Stores the settings of servers. `bot.services.lookups` keeps them in memory."""
-
-    def __init__(self, transactions: Transactions, writer: GroupWriter) -> None:
-        super().__init__(transactions)
-        self._writer = writer
 
     SELECT_SETTINGS = Statement(sa.select(*guild_settings.c).where(*match_key(guild_settings)))
 
@@ -51,11 +47,11 @@ class ServerSettingsRepository(Repository):
         """
         row = asdict(ServerSettings(guild, changed_by=user, changed_setting=name, changed_at=now))
         statement = self.UPSERT_SETTING[name]
-        await self._writer.write(StatementRuns(((statement, [row | {name: value}]),)))
+        await self._write(statement, row | {name: value})
 
     UPSERT_CALL = Statement(insert_or_replace(guild_settings, "called_at"))
 
     async def note_call(self, guild: int, now: float) -> None:
         """Store when people were last called in a server."""
         row = asdict(ServerSettings(guild, called_at=now))
-        await self._writer.write(StatementRuns(((self.UPSERT_CALL, [row]),)))
+        await self._write(self.UPSERT_CALL, row)

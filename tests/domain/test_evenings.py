@@ -1,6 +1,7 @@
 """What an evening counts, what follows its tables, and how its people vote."""
 
 import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 
 from bot.domain import voting
@@ -15,13 +16,14 @@ from bot.domain.evening_games import (
     ends_evening,
     is_followed,
 )
-from bot.domain.evenings import Evening, Member, Vote, erase_member
-from bot.domain.game_records import Course, RatingWeight, make_record
+from bot.domain.evenings import QUICKEST, Evening, Member, Vote, erase_member
+from bot.domain.game_records import Course, RatingWeight, Step, make_record
 from bot.domain.lobby_calls import call_host, end_call
 from bot.domain.opening import open_next_game
 from bot.domain.table import Deadline, Finished, IdleCheck, Lobby, Person, Player
 from bot.engine.events import Seat
 from bot.engine.game import Place
+from bot.engine.records import ActRecord
 from bot.games.registry import GAMES
 from tests.tables import expect_finished, expect_lobby, in_phase
 from tests.toys import REGISTRY
@@ -110,12 +112,53 @@ def test_awards_go_to_the_people_who_played_from_the_deal_on() -> None:
     lobby = sit("Ada", "Ben", "Cleo")
     late = replace(lobby.players[1], joined_step=3)
     over = finish(replace(lobby, players=(lobby.players[0], late, Player("Minka", None))), 1, 2, 3)
+    course = Course((), b"", ())
     record = make_record(
-        over, Course((), b"", ()), RatingWeight(), awards=(("bold", 0), ("bold", 1), ("bold", 2))
+        over, course, RatingWeight(), awards=(("bold", 0), ("bold", 1), ("bold", 2))
     )
-    earned = {each.name: each.honours for each in add_awards(get_evening(over), record).members}
+    earned = {
+        each.name: each.honours for each in add_awards(get_evening(over), record, course).members
+    }
     assert earned["Ada"] == (("secret_numbers", "bold"),)
     assert set(earned.values()) == {earned["Ada"], ()}
+
+
+@pytest.mark.parametrize(
+    ("answers", "quickest"),
+    [
+        ([(0, 2.0), (1, 5.0)] * 3, ["Ada"]),
+        ([(0, 9.0), (1, 5.0), (0, 2.0), (1, 5.0), (0, 2.0), (1, 5.0)], ["Ada"]),
+        ([(0, 2.0), (1, 5.0)] * 2, []),
+        ([(0, 2.0)] * 5, []),
+        ([(0, 5.0), (2, 2.0), (1, 6.0)] * 3, ["Ada"]),
+    ],
+    ids=["mean", "one slow answer", "too few", "alone", "computer"],
+)
+def test_the_quickest_person_of_a_game_earns_an_award(
+    answers: list[tuple[Seat, float]], quickest: list[str]
+) -> None:
+    over, now, steps = finish(sit("Ada", "Ben"), 1, 2), 0.0, [Step(0, 0.0, None, (), Raw(b"null"))]
+    over = replace(over, players=(*over.players, Player("Minka", None, "fox")))
+    for number, (seat, seconds) in enumerate(answers, 1):
+        now += seconds
+        steps.append(Step(number, now, ActRecord(seat, number, "skip", 0), (), Raw(b"null")))
+    assert list_quickest(over, steps) == quickest
+
+
+def test_people_who_are_asked_together_are_measured_from_the_same_moment() -> None:
+    over, steps = finish(sit("Ada", "Ben"), 1, 2), [Step(0, 0.0, None, (), Raw(b"null"))]
+    for decision in (1, 2, 3):
+        for seat, seconds in ((0, 4.0), (1, 5.0)):
+            act = ActRecord(seat, decision, "skip", 0)
+            steps.append(Step(len(steps), 5 * (decision - 1) + seconds, act, (), Raw(b"null")))
+    assert list_quickest(over, steps) == ["Ada"], "though Ben answers a second after her"
+
+
+def list_quickest(over: Finished, steps: list[Step]) -> list[str]:
+    course = Course((), b"", tuple(steps))
+    record = make_record(over, course, RatingWeight())
+    members = add_awards(get_evening(over), record, course).members
+    return [each.name for each in members if QUICKEST in each.honours]
 
 
 def end(table: Lobby | Finished, now: float = 1000.0) -> Finished:

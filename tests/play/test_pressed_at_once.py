@@ -10,7 +10,8 @@ from bot.bench.plugin import OpenWorld
 from bot.bench.world import Answer, Person, World
 from bot.demo.shown import Control, Shown
 from bot.games.registry import GAMES
-from tests.play.evening import check_memory
+from tests.play.evening import check_memory, load_table
+from tests.services.test_evenings import finish_dice
 
 COMMANDS = ("help", "rules", "scores", "hand", "board", "history", "profile", "privacy")
 ENDS = ("end", "leave", "cancel", "close-hosted", "remove", "forget")
@@ -108,6 +109,51 @@ async def test_every_button_is_pressed_twice_at_once(open_world: OpenWorld, game
     for seed in range(1, 4):
         pressed |= (await walk(world, game, seed, steps=400)).keys()
     assert EVERYWHERE - pressed == set()
+
+
+async def test_settings_calls_and_evenings_take_two_presses_at_once(open_world: OpenWorld) -> None:
+    world = await open_world(people=3, between_edits=1.1)
+    ada, ben, cleo = world.people
+
+    async def tap(who: Person, button: str, on: Shown | None = None) -> None:
+        """Press twice at the same instant. In a menu, choose the last option or the channel."""
+        screen = on or world.board()
+        control = screen.control(button)
+        values = [value for value, _ in control.options] or [str(world.channel.id)]
+        more = {} if control.style else {"values": values[-1:]}
+        await world.race(*(world.click(who, screen, control, more) for _ in range(2)))
+        await world.advance(2)
+        await check_memory(world)
+
+    await world.permit(ada, manage_guild=True)
+    panel = (await ada.slash("cats-settings")).shown
+    for name in ("channels", "clock", "threads"):
+        setting = (await ada.choose("c1:d:0:settings:", name, on=panel)).shown
+        await tap(ada, f"c1:d:0:settings-set:{name}", setting)
+        assert ada.private().title == setting.title
+        await tap(ada, "As usual", ada.private())
+        assert ada.private().control("As usual").disabled
+    await tap(cleo, "c1:d:0:call-me:", (await cleo.slash("cats privacy")).shown)
+    await tap(cleo, "c1:d:0:call-set:on", cleo.private())
+
+    await ada.slash("cats play", game="liars_dice", text_only=True, clock="none")
+    await tap(ada, "Call people")
+    assert world.board().content.count("<@") == 1
+    await tap(cleo, "Don't call me")
+    await tap(ben, "Join")
+    await tap(ada, "Start")
+    await finish_dice(world)
+    await tap(ben, "Make it an evening")
+    await tap(ben, "c1:d:*:vote:liars_dice")
+    await tap(ada, "End the vote")
+    await tap(ada, "Start")
+    await finish_dice(world)
+    await tap(ada, "Next game")
+    evening = (await load_table(world)).evening
+    assert evening is not None and evening.games == ("liars_dice",) * 2
+    await tap(ada, "That's it for today")
+    podiums = [shown for shown in world.messages() if "What an evening!" in shown.text]
+    assert len(podiums) == 1
 
 
 async def test_a_game_pressed_twice_while_its_board_pauses_opens_one_table(

@@ -1,8 +1,9 @@
 """The podium of an evening."""
 
+import pytest
 from msgspec.structs import replace
 
-from bot.domain.evenings import Evening, Member
+from bot.domain.evenings import QUICKEST, Evening, Member
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.presenters.podium import MAX_AWARDS, MAX_AWARDS_PER_PERSON, MAX_GUESTS, render_podium
@@ -77,6 +78,22 @@ def test_everybody_gets_one_award_before_anybody_gets_a_second_one() -> None:
     assert told[-1].endswith("P2")
     many = [earn(award, user=n) for n, award in enumerate(names, 1)]
     assert len(names) > MAX_AWARDS == len(list_awards(*many))
+
+
+def test_bluffs_of_all_games_are_one_award_and_the_quickest_have_another() -> None:
+    bluffs = ("cloaked_cats", "bluff"), ("who_barked", "alibi"), ("cloaked_cats", "trap")
+    ada = Member("Ada", 1, 9, 3, 1, (QUICKEST, bluffs[0], QUICKEST))
+    ben = Member("Ben", 2, 5, 3, 1, bluffs)
+    assert list_awards(ada, ben) == [
+        "**⚡ Quickest Paws**\u00a0×2 · Ada",
+        "**🃏 Best Bluffer**\u00a0×2 · Ben",
+        "**Mousetrap** · Ben",
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bluffs_are_awards_of_their_game(game: str) -> None:
+    assert {*GAMES[game].awards.bluffs} <= {*GAMES[game].awards.names}
 
 
 def test_a_computer_and_an_unknown_award_get_no_line() -> None:

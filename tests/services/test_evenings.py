@@ -1,5 +1,6 @@
 """A group plays several games in an evening: votes, points, and a podium in the end."""
 
+import asyncio
 from random import Random
 
 import pytest
@@ -108,7 +109,8 @@ def list_stored(world: World) -> list[tuple[object, ...]]:
 
 async def test_an_evening_of_three_games_from_the_first_vote_to_the_podium(world: World) -> None:
     ada, ben, cleo, dan = world.people
-    await ada.slash("cats evening")
+    seated = await ada.slash("cats evening")
+    assert (seated.shown.title, seated.shown.labels) == ("You're in!", ("Leave",)), "no game yet"
     first = world.board()
     assert "What's next?" in first.text
     assert "One point for playing" in first.text
@@ -331,10 +333,7 @@ async def test_an_evening_goes_on_through_crashes(open_world: OpenWorld, databas
     assert "What an evening!" in world.messages()[-1].text
 
 
-@pytest.mark.parametrize("crashes", [False, True])
-async def test_a_crash_between_two_games_opens_one_lobby_and_counts_once(
-    world: World, monkeypatch: pytest.MonkeyPatch, crashes: bool
-) -> None:
+async def test_a_next_lobby_that_opens_twice_is_one_and_counts_once(world: World) -> None:
     ada, ben, *_ = world.people
     await begin(world, ada, ben)
     await finish_dice(world)
@@ -344,15 +343,33 @@ async def test_a_crash_between_two_games_opens_one_lobby_and_counts_once(
         await evenings.open_next_lobby(finished.id)  # and its timer is still there
     await world.settle()
     lobby = expect_lobby(await load_table(world))
-    if crashes:
-        await world.restart(crash=True)
     await world.advance(NEXT_GAME_SECONDS + 1)
     assert (await load_table(world)).id == lobby.id
     await ada.press("That's it for today", on=world.board())
     with world.bot_scope():
-        await world.bot.services.scheduler._evenings.open_next_lobby(finished.id)
+        await evenings.open_next_lobby(finished.id)
     assert (await load_table(world)).id == lobby.id
     assert len(list_stored(world)) == 2
+
+
+async def test_a_crash_while_the_next_lobby_is_stored_leaves_one_lobby(world: World) -> None:
+    ada, ben, *_ = world.people
+    await begin(world, ada, ben)
+    await finish_dice(world)
+    finished = expect_finished(await load_table(world))
+    evenings = world.bot.services.scheduler._evenings
+    with world.bot_scope():
+        opening = asyncio.create_task(evenings.open_next_lobby(finished.id))
+        for _ in range(1000):
+            if world.store._writer._task:
+                break
+            await asyncio.sleep(0)
+    await world.restart(crash=True)
+    assert opening.cancelled()
+    await world.advance(NEXT_GAME_SECONDS + 1)
+    lobby = expect_lobby(await load_table(world))
+    assert (lobby.id, get_evening(lobby).games) == (finished.id + 1, (DICE,))
+    assert sum("What's next?" in shown.text for shown in world.messages()) == 1
 
 
 @pytest.mark.parametrize("command", ["cats play", "cats evening"])
@@ -392,6 +409,19 @@ async def test_an_evening_ends_after_four_hours_without_a_game(world: World) -> 
     assert (await load_table(world)).phase == "closed"
     assert len(list_stored(world)) == 2
     assert "What an evening!" in world.messages()[-1].text
+
+
+async def test_whoever_makes_room_ends_the_evening_and_its_points_stay(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await play_first_game(world, ada, ben)
+    points = get_points(await load_table(world))
+    await world.jump(1800)
+    offer = await cleo.slash("cats play")
+    assert "Their evening ends with it. The podium stays" in offer.text
+    await cleo.press("Close it and open mine")
+    assert ["What an evening!" in shown.text for shown in world.messages()].count(True) == 1
+    assert {name: each for name, each, *_ in list_stored(world)} == points
+    assert (await load_table(world)).evening is None, "Cleo's table begins anew"
 
 
 async def test_an_evening_survives_a_deleted_channel(world: World) -> None:

@@ -88,3 +88,21 @@ async def test_a_timeout_does_not_cut_a_commit_in_two(store: Store, lobby: Table
             await store.tables.commit(Commit(make_large_match(lobby, 1_000_000), at=1.0))
 
     assert await store.tables.find_open(lobby.channel) is not None
+
+
+@pytest.mark.parametrize("turns", [2, 3, 20])
+async def test_an_event_loop_that_ends_waits_for_no_writer(
+    store: Store, lobby: Table, url: str, turns: int
+) -> None:
+    commit = asyncio.create_task(store.tables.commit(Commit(lobby, at=1.0)))
+    before = asyncio.all_tasks()
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    for task in asyncio.all_tasks() - before | {commit}:  # as `asyncio.run` does in the end
+        task.cancel()
+    await asyncio.wait((commit,), timeout=5)
+    assert commit.done()
+
+    if await store.tables.find_open(lobby.channel) is None:
+        await store.tables.commit(Commit(lobby, at=2.0))
+    assert facts(url)[0] == 1

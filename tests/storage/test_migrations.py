@@ -193,6 +193,9 @@ NO_SETTINGS = (
     *(f"DROP TABLE {name}" for name in ("puzzles", "puzzle_attempts", "puzzle_days")),
     "DROP INDEX standings_best",
     'CREATE INDEX standings_best ON standings (guild, game, rated, mu, wins, games, "user")',
+    "DROP INDEX records_parent",
+    "ALTER TABLE records DROP COLUMN parent",
+    "ALTER TABLE tables DROP COLUMN parent",
     "ALTER TABLE tables DROP COLUMN evening",
     "ALTER TABLE tables DROP COLUMN call",
 )

@@ -129,6 +129,7 @@ AWARDS = AwardRules(
         "unmasked-winner": _has_won_unmasked,
     },
     _summarise,
+    bluffs=("bluff", "poker-face"),
 )
 NUMBERS = {"cats": count_events(events.CatPlayed), "hits": count_events(events.GuessRight)}
 """The numbers of cats that were played, and of right guesses."""

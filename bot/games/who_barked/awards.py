@@ -154,6 +154,7 @@ AWARDS = AwardRules(
         "cool-cat": _stayed_cool,
     },
     _summarise,
+    bluffs=("poker-nose", "cat-suit", "alibi"),
 )
 NUMBERS = {
     "crews": count_events(events.CrewProposed),
