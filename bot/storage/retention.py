@@ -84,7 +84,7 @@ _PLAYED_SINCE = sa.exists().where(_newer.c.user == param("of_user"), _newer.c.at
 _newer_attempt = puzzle_attempts.alias("newer_attempt")
 
 
-def _select_solvers() -> "sa.Select[tuple[int, int]]":
+def _select_solvers() -> "sa.Select[Any]":
     """Return a query for the next `PEOPLE_PER_STEP` people with attempts, in ascending order.
 
     Each comes with the number of the newest puzzle that the person attempted. It reads two index

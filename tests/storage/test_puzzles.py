@@ -294,6 +294,6 @@ async def test_of_many_writes_at_once_one_that_comes_too_late_refuses_no_other(
         writes[0], store.puzzles.store_attempt(late, 0), writes[1],
         store.puzzles.store_attempt(make_attempt(3), 2),
     )  # fmt: skip
-    assert stored == [True, False, True, True]
+    assert list(stored) == [True, False, True, True]
     assert await store.puzzles.find_attempt(NUMBER, 3) == make_attempt(3)
     assert len(MARKS) == 4
