@@ -157,8 +157,9 @@ class PuzzleLibrary:
         """
         today = find_number(self._clock.now())
         ahead = range(today, today + DAYS_MADE_AHEAD + 1)
-        archive = range(today - 1, max(today - MAX_ARCHIVE_DAYS, FIRST_NUMBER) - 1, -1)
-        return tuple(number for number in (*ahead, *archive) if number not in stored)
+        archive = range(today - 1, today - MAX_ARCHIVE_DAYS - 1, -1)
+        days = (number for number in (*ahead, *archive) if number >= FIRST_NUMBER)
+        return tuple(number for number in days if number not in stored)
 
     async def make(self, number: int) -> None:
         """Make the puzzle of a day, and store it unless the day has one.
