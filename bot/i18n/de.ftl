@@ -869,7 +869,7 @@ puzzle-solved = { $prints ->
        *[other] 🎉 Gelöst! { $prints } Pfotenabdrücke gingen verloren.
     }
 puzzle-par = ⛳ Par: { $prints } 🐾
-puzzle-par-later = ⛳ Wie es anderen ging: <t:{ $at }:R>
+puzzle-par-later = ⛳ Wie es anderen ging: ab <t:{ $at }:f>
 puzzle-streak = 🔥 { $days ->
         [one] Der erste Tag einer neuen Serie
        *[other] { $days } Tage in Folge
@@ -878,7 +878,7 @@ puzzle-streak = 🔥 { $days ->
        *[other] , mit einem Ruhetag dazwischen
     }
 puzzle-uncounted = Nach seinem Tag gelöst, also nur zum Spaß.
-puzzle-next = 🧩 Nächstes Rätsel: <t:{ $at }:R>
+puzzle-next = 🧩 Nächstes Rätsel: <t:{ $at }:f>
 # $hash proves later that the next puzzle was fixed today.
 puzzle-hash = Siegel von #{ $number }: { $hash }
 puzzle-why-title = 🧠 Rätsel #{ $number } · Schritt { $step } von { $steps }

@@ -859,7 +859,7 @@ puzzle-solved = { $prints ->
        *[other] 🎉 Solved! You lost { $prints } paw prints.
     }
 puzzle-par = ⛳ Par: { $prints } 🐾
-puzzle-par-later = ⛳ How others did: <t:{ $at }:R>
+puzzle-par-later = ⛳ How others did: from <t:{ $at }:f> on
 puzzle-streak = 🔥 { $days ->
         [one] The first day of a new streak
        *[other] { $days } days in a row
@@ -868,7 +868,7 @@ puzzle-streak = 🔥 { $days ->
        *[other] , with a rest day in between
     }
 puzzle-uncounted = Solved after its day, so it's just for fun.
-puzzle-next = 🧩 Next puzzle: <t:{ $at }:R>
+puzzle-next = 🧩 Next puzzle: <t:{ $at }:f>
 # $hash proves later that the next puzzle was fixed today.
 puzzle-hash = Seal of #{ $number }: { $hash }
 puzzle-why-title = 🧠 Puzzle #{ $number } · step { $step } of { $steps }

@@ -25,6 +25,7 @@ from bot.engine.puzzles import Choice, Puzzles, PuzzleView
 from bot.engine.screen import Button, Link, PictureScreen, Screen, Select, TableAction
 from bot.engine.text_helpers import join_lines, join_names, join_paragraphs
 from bot.i18n import Text
+from bot.presenters.welcome import make_puzzle_button
 
 SHOW_PUZZLE, ENTER_MARK, TAKE_HINT = "puzzle", "puzzle-mark", "puzzle-hint"
 SET_MARKS, SHOW_ARCHIVE, SHARE = "puzzle-marks", "puzzle-archive", "puzzle-share"
@@ -216,11 +217,6 @@ def _make_before_button(shown: ShownPuzzle) -> Button:
     )
 
 
-def make_puzzle_button(say: Text) -> Button:
-    """Return the button that shows a person the puzzle of today."""
-    return Button(say("button-puzzle"), TableAction(SHOW_PUZZLE), emoji="🧩")
-
-
 def tell_mark(shown: ShownPuzzle, mark: Mark) -> tuple[str, str]:
     """Return the news and the note that answer a mark: one of them, and both "" if it is too late.
 
@@ -337,7 +333,7 @@ def render_reasons(shown: ShownPuzzle, explained: ExplainedMark) -> Screen:
         refused = find_refused(attempt, explained.at)
         marks = join_names([shown.say_mark(mark) for mark in refused], say)
         easier = explained.easier
-        told.append(say("puzzle-why-slip", marks=marks, count=len(refused)))
+        told.append(say("puzzle-why-slip", marks=marks))
         if easier.mark != step.mark:
             found = say("puzzle-why-instead", mark=shown.say_mark(easier.mark))
             told.append(f"{found} {_explain(shown, easier, shown.view(view.found, easier.cards))}")
