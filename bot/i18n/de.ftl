@@ -901,8 +901,6 @@ puzzle-score-par = { $score } · Par { $par }
 puzzle-shared = **{ $name }** hat das Rätsel gelöst!
 puzzle-gone = Dieses Rätsel ist nicht mehr im Archiv: Dort sind die letzten 30 Tage. `/cats puzzle` zeigt das von heute.
 puzzle-none = Hier gibt es kein tägliches Rätsel, denn kein Spiel mit Rätseln ist installiert.
-puzzle-not-ready = Dieses Rätsel ist noch nicht fertig. Versuch es bitte in einer Minute noch einmal.
-puzzle-no-step = Das kann ich gerade nicht herausfinden. Versuch es bitte in einer Minute noch einmal.
 profile-puzzles = 🧩 Tägliches Rätsel
 profile-puzzles-told = { $streak ->
         [0] {""}
@@ -1252,6 +1250,8 @@ onlooker-closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen a
 join-first = Drück erst auf dem Spielbrett auf { -join }, dann kannst du Computer dazuholen und wegschicken.
 removed-by-host = Du bist nicht mehr an diesem Tisch. { $name } leitet ihn und kann dich wieder mitspielen lassen.
 table-full = Auf allen Plätzen sitzt schon jemand. Vielleicht beim nächsten Mal!
+puzzle-not-ready = Das Rätsel ist noch nicht fertig. Versuch es in einer Minute noch mal!
+puzzle-no-step = Gerade finde ich keinen Hinweis. Versuch es in einer Minute noch mal!
 no-seat-for-computer = Alle Plätze sind besetzt: Für noch einen Computer ist kein Platz.
 no-computers-here = In dieser Spielweise können Computer nicht mitmachen. Mit ⚙️ auf dem Spielbrett wählt ihr eine andere.
 seat-empty = Dort sitzt niemand mehr.

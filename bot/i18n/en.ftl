@@ -891,8 +891,6 @@ puzzle-score-par = { $score } · par { $par }
 puzzle-shared = **{ $name }** has solved the puzzle!
 puzzle-gone = This puzzle isn't in the archive any more: that has the last 30 days. `/cats puzzle` shows today's.
 puzzle-none = There's no daily puzzle here, as no game that has one is installed.
-puzzle-not-ready = This puzzle isn't ready yet. Please try again in a minute.
-puzzle-no-step = I can't find that out right now. Please try again in a minute.
 profile-puzzles = 🧩 Daily puzzle
 profile-puzzles-told = { $streak ->
         [0] {""}
@@ -1248,6 +1246,8 @@ onlooker-closed = This table is closed. `/cats play` opens a new one.
 join-first = Press { -join } on the board first, then you can add or remove computers.
 removed-by-host = You've been taken off this table. { $name }, the host, can let you join again.
 table-full = People have taken all the seats. Maybe next time!
+puzzle-not-ready = This puzzle isn't ready. Try again in a minute!
+puzzle-no-step = I can't find a hint right now. Try again in a minute!
 no-seat-for-computer = All seats are taken: there's no room for another computer.
 no-computers-here = No computers in this mode. Choose another one with ⚙️ on the board.
 seat-empty = Nobody sits there any more.
