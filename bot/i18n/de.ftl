@@ -883,10 +883,6 @@ puzzle-next = 🧩 Nächstes Rätsel: <t:{ $at }:f>
 puzzle-hash = Siegel von #{ $number }: { $hash }
 puzzle-why-title = 🧠 Rätsel #{ $number } · Schritt { $step } von { $steps }
 puzzle-why-mark = **{ $mark }.**
-puzzle-why-hard = { $count ->
-        [one] Das folgt aus Katze { $cards }, aber dafür musst du weiter denken, als dieses Rätsel verlangt.
-       *[other] Das folgt aus den Katzen { $cards }, aber dafür musst du weiter denken, als dieses Rätsel verlangt.
-    }
 puzzle-why-slip = 🐾 Erst hast du es mit „{ $marks }“ versucht, aber das folgte nicht.
 puzzle-why-instead = Leichter zu sehen war **{ $mark }**:
 puzzle-archive-title = 🗂️ Ältere Rätsel

@@ -873,10 +873,6 @@ puzzle-next = 🧩 Next puzzle: <t:{ $at }:f>
 puzzle-hash = Seal of #{ $number }: { $hash }
 puzzle-why-title = 🧠 Puzzle #{ $number } · step { $step } of { $steps }
 puzzle-why-mark = **{ $mark }.**
-puzzle-why-hard = { $count ->
-        [one] That follows from cat { $cards }, but you have to think further than this puzzle asks for.
-       *[other] That follows from cats { $cards }, but you have to think further than this puzzle asks for.
-    }
 puzzle-why-slip = 🐾 You tried “{ $marks }” first, but that didn't follow.
 puzzle-why-instead = Easier to see was **{ $mark }**:
 puzzle-archive-title = 🗂️ Older puzzles

@@ -115,7 +115,7 @@ def render_lesson(shown: ShownPuzzle, step: Step, news: str = "", note: str = ""
     told = join_lines(
         news,
         "" if found else say("puzzle-lesson-rule"),
-        say("puzzle-lesson-last") if is_left_open else _explain(shown, step, view),
+        say("puzzle-lesson-last") if is_left_open else shown.puzzles.explain(step, view),
     )
     path = "/".join(f"{mark.owner}/{mark.feature}" for mark in found)
     rows = (*_make_menus(shown, view, TableAction(SHOW_LESSON, path)), (make_puzzle_button(say),))
@@ -328,7 +328,10 @@ def render_reasons(shown: ShownPuzzle, explained: ExplainedMark) -> Screen:
     """Return the page that explains one right mark of a solved puzzle, with its cards."""
     say, attempt, step = shown.say, shown.attempt, explained.step
     view = shown.view(attempt.found[: explained.at], step.cards)
-    told = [say("puzzle-why-mark", mark=shown.say_mark(step.mark)), _explain(shown, step, view)]
+    told = [
+        say("puzzle-why-mark", mark=shown.say_mark(step.mark)),
+        shown.puzzles.explain(step, view),
+    ]
     if explained.easier is not None:
         refused = find_refused(attempt, explained.at)
         marks = join_names([shown.say_mark(mark) for mark in refused], say)
@@ -336,18 +339,11 @@ def render_reasons(shown: ShownPuzzle, explained: ExplainedMark) -> Screen:
         told.append(say("puzzle-why-slip", marks=marks))
         if easier.mark != step.mark:
             found = say("puzzle-why-instead", mark=shown.say_mark(easier.mark))
-            told.append(f"{found} {_explain(shown, easier, shown.view(view.found, easier.cards))}")
+            told.append(f"{found} {shown.puzzles.explain(easier, view)}")
     step_number, steps = explained.at + 1, shown.puzzle.length
     title = say("puzzle-why-title", number=str(shown.number), step=step_number, steps=steps)
     screen = _show(shown, view, title, join_lines(*told))
     return replace(screen, rows=(_make_page_buttons(shown, explained.at),))
-
-
-def _explain(shown: ShownPuzzle, step: Step, view: PuzzleView) -> str:
-    """Return why a step follows. Some marks take more than the puzzle's own kind of reasoning."""
-    if step.reasons:
-        return shown.puzzles.explain(step, view)
-    return shown.say("puzzle-why-hard", cards=_name_cards(shown, step.cards), count=len(step.cards))
 
 
 def _make_page_buttons(shown: ShownPuzzle, at: int) -> tuple[Button, ...]:
