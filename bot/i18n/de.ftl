@@ -880,7 +880,7 @@ puzzle-streak = 🔥 { $days ->
 puzzle-uncounted = Nach seinem Tag gelöst, also nur zum Spaß.
 puzzle-next = 🧩 Nächstes Rätsel: <t:{ $at }:f>
 # $hash proves later that the next puzzle was fixed today.
-puzzle-hash = Siegel von #{ $number }: { $hash }
+puzzle-hash = Fingerabdruck von #{ $number }: { $hash }
 puzzle-why-title = 🧠 Rätsel #{ $number } · Schritt { $step } von { $steps }
 puzzle-why-mark = **{ $mark }.**
 puzzle-why-slip = 🐾 Erst hast du es mit „{ $marks }“ versucht, aber das folgte nicht.
@@ -895,6 +895,8 @@ puzzle-state-solved = gelöst, { $prints } 🐾
 puzzle-score = { $game } #{ $number } · 🐾 { $prints }
 puzzle-score-par = { $score } · Par { $par }
 puzzle-shared = **{ $name }** hat das Rätsel gelöst!
+puzzle-proof = Rätsel #{ $number } ist genau so, wie es angekündigt war: Der Fingerabdruck unten stand schon einen Tag vorher unter Rätsel #{ $before }. Er ist SHA-256 der Bytes der geheimen Zahl und der angehängten Datei mit dem Rätsel und seiner Lösung. Wie du das prüfst, steht in der Anleitung `fair-deal.md` im Ordner `docs` meines Quelltexts.
+puzzle-proof-hash = Der Fingerabdruck (SHA-256)
 puzzle-gone = Dieses Rätsel ist nicht mehr im Archiv: Dort sind die letzten 30 Tage. `/cats puzzle` zeigt das von heute.
 puzzle-none = Hier gibt es kein tägliches Rätsel, denn kein Spiel mit Rätseln ist installiert.
 profile-puzzles = 🧩 Tägliches Rätsel

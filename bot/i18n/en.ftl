@@ -870,7 +870,7 @@ puzzle-streak = 🔥 { $days ->
 puzzle-uncounted = Solved after its day, so it's just for fun.
 puzzle-next = 🧩 Next puzzle: <t:{ $at }:f>
 # $hash proves later that the next puzzle was fixed today.
-puzzle-hash = Seal of #{ $number }: { $hash }
+puzzle-hash = Fingerprint of #{ $number }: { $hash }
 puzzle-why-title = 🧠 Puzzle #{ $number } · step { $step } of { $steps }
 puzzle-why-mark = **{ $mark }.**
 puzzle-why-slip = 🐾 You tried “{ $marks }” first, but that didn't follow.
@@ -885,6 +885,8 @@ puzzle-state-solved = solved, { $prints } 🐾
 puzzle-score = { $game } #{ $number } · 🐾 { $prints }
 puzzle-score-par = { $score } · par { $par }
 puzzle-shared = **{ $name }** has solved the puzzle!
+puzzle-proof = Puzzle #{ $number } is just as it was announced: the fingerprint below stood below puzzle #{ $before }, a day earlier. It's the SHA-256 of the secret number's bytes and the attached file, which has the puzzle with its answer. The guide `fair-deal.md` in the folder `docs` of my source code shows how to check it.
+puzzle-proof-hash = The fingerprint (SHA-256)
 puzzle-gone = This puzzle isn't in the archive any more: that has the last 30 days. `/cats puzzle` shows today's.
 puzzle-none = There's no daily puzzle here, as no game that has one is installed.
 profile-puzzles = 🧩 Daily puzzle

@@ -22,14 +22,25 @@ from bot.domain.puzzles import (
 from bot.engine.package import GamePackage
 from bot.engine.puzzle_data import Mark, Puzzle, Step
 from bot.engine.puzzles import Choice, Puzzles, PuzzleView
-from bot.engine.screen import Button, Link, PictureScreen, Screen, Select, TableAction
+from bot.engine.screen import (
+    Attachment,
+    Button,
+    Field,
+    Link,
+    PictureScreen,
+    Screen,
+    Select,
+    TableAction,
+)
 from bot.engine.text_helpers import join_lines, join_names, join_paragraphs
 from bot.i18n import Text
 from bot.presenters.welcome import make_puzzle_button
+from bot.storage.puzzle_repository import PuzzleProof
 
 SHOW_PUZZLE, ENTER_MARK, TAKE_HINT = "puzzle", "puzzle-mark", "puzzle-hint"
 SET_MARKS, SHOW_ARCHIVE, SHARE = "puzzle-marks", "puzzle-archive", "puzzle-share"
 SHOW_REASONS, SHOW_LESSON, CHOOSE_OLD = "puzzle-why", "puzzle-lesson", "puzzle-old"
+SHOW_PROOF = "puzzle-proof"
 """The actions of the buttons and menus."""
 SQUARES: Mapping[Square, str] = {"clean": "🟩", "slip": "🟨", "hint": "🟦"}
 ARCHIVE_MENU_LENGTH = 15
@@ -263,6 +274,9 @@ def render_end(shown: ShownPuzzle, day: DayResult, note: str = "") -> Screen:
     if shown.may_share:
         share = TableAction(SHARE, str(shown.number))
         buttons.insert(0, Button(say("button-show-channel"), share, "main", "📣"))
+    if shown.now >= find_counting_end(shown.number):
+        proof = TableAction(SHOW_PROOF, str(shown.number))
+        buttons.append(Button(say("button-deal"), proof, emoji="🔒"))
     if shown.open_before:
         buttons.append(_make_before_button(shown))
     screen = _show(shown, view, _format_title(shown), told)
@@ -355,7 +369,27 @@ def _make_page_buttons(shown: ShownPuzzle, at: int) -> tuple[Button, ...]:
     return (
         Button(say("button-previous"), to(at - 1), disabled=at == 0),
         Button(say("button-next"), to(at + 1), "main", disabled=at == last),
-        Button(say("button-puzzle-back"), TableAction(SHOW_PUZZLE, str(number)), emoji="↩️"),
+        _make_back_button(shown),
+    )
+
+
+def _make_back_button(shown: ShownPuzzle) -> Button:
+    press = TableAction(SHOW_PUZZLE, str(shown.number))
+    return Button(shown.say("button-puzzle-back"), press, emoji="↩️")
+
+
+def render_proof(shown: ShownPuzzle, proof: PuzzleProof) -> Screen:
+    """Return the screen that opens the hash of a puzzle, with a file of the puzzle as stored."""
+    say, number = shown.say, str(shown.number)
+    return Screen(
+        say("deal-title"),
+        say("puzzle-proof", number=number, before=str(shown.number - 1)),
+        fields=(
+            Field(say("deal-seed"), f"`{proof.seed}`"),
+            Field(say("puzzle-proof-hash"), f"`{proof.hash}`"),
+        ),
+        attachment=Attachment(f"puzzle-{number}.json", proof.json.encode()),
+        rows=((_make_back_button(shown),),),
     )
 
 

@@ -28,6 +28,7 @@ from bot.presenters.puzzles import (
     SHARE,
     SHOW_ARCHIVE,
     SHOW_LESSON,
+    SHOW_PROOF,
     SHOW_PUZZLE,
     SHOW_REASONS,
     TAKE_HINT,
@@ -40,6 +41,7 @@ from bot.presenters.puzzles import (
     render_first_visit,
     render_lesson,
     render_lesson_end,
+    render_proof,
     render_puzzle,
     render_reasons,
     render_shared,
@@ -183,6 +185,16 @@ class DailyPuzzles(Service):
         if find_refused(attempt, at):
             easier = await self._puzzle_library.find_step(number, before)
         return render_reasons(shown, ExplainedMark(at, step, easier))
+
+    @action(SHOW_PROOF, is_look=True, in_direct_messages=True)
+    async def show_proof(self, request: ActionRequest) -> Screen:
+        """Open the hash of a puzzle whose time is over. The action's argument is its number."""
+        number = _parse_day(request.argument)
+        shown = await self._load(request.click, number)
+        proof = await self._puzzle_library.find_proof(number)
+        if proof is None:
+            raise Refused("old-button")
+        return render_proof(shown, proof)
 
     @action(SHARE)
     async def share(self, request: ActionRequest) -> Screen:
