@@ -37,6 +37,8 @@ class Conclusion(NamedTuple):
     facts: Facts
     cards: tuple[int, ...]
     needs: tuple[Facts, ...]
+    supposed: tuple[Reason, ...] = ()
+    """What follows from suppositions, as in `Reason.supposed`."""
 
 
 class Contradiction(NamedTuple):
@@ -44,6 +46,11 @@ class Contradiction(NamedTuple):
 
     needs: tuple[Facts, ...]
     cards: tuple[int, ...] = ()
+
+    def to_reason(self) -> Reason:
+        """Return the reason that ends a supposition: a mask without a feature, or one had twice."""
+        kind = "none-left" if self.cards else "had-twice"
+        return Reason(kind, self.needs[0].owner, _to_features(self.needs[0].features), self.cards)
 
 
 def _is_never_enough() -> bool:
@@ -107,14 +114,20 @@ class Reasoner:
         return reasons
 
     def _conclude(
-        self, kind: str, facts: Facts, cards: tuple[int, ...] = (), *needs: Facts
+        self,
+        kind: str,
+        facts: Facts,
+        cards: tuple[int, ...] = (),
+        *needs: Facts,
+        supposed: tuple[Reason, ...] = (),
     ) -> bool:
         """Note those of these facts that are new, and return whether any is."""
         known = self.had if facts.is_had else self.lacked
         new = facts.features & ~known[facts.owner]
         if new:
             known[facts.owner] |= new
-            self.conclusions.append(Conclusion(kind, facts._replace(features=new), cards, needs))
+            conclusion = Conclusion(kind, facts._replace(features=new), cards, needs, supposed)
+            self.conclusions.append(conclusion)
         return bool(new)
 
     def _reason_simply(self) -> Contradiction | None:
@@ -215,7 +228,9 @@ class Reasoner:
         reasons, needs = _trim(branch.conclusions, contradiction.needs)
         cards = _list_cards(reasons, contradiction.cards)
         needs = _without(needs, supposed)
-        return self._conclude("suppose-fails", supposed._replace(is_had=False), cards, *needs)
+        told = (_to_supposed(supposed), *reasons, contradiction.to_reason())
+        facts = supposed._replace(is_had=False)
+        return self._conclude("suppose-fails", facts, cards, *needs, supposed=told)
 
     def _note_agreement(self, owner: int, card: int, branches: Sequence["Reasoner"]) -> bool:
         """Conclude what holds for the owner whichever feature of a card it is."""
@@ -235,7 +250,11 @@ class Reasoner:
         needs.append((Facts(False, owner, CAT_BITS[card] ^ left),))
         cards = _list_cards([reason for reasons, _ in trimmed for reason in reasons])
         cards = (card, *(each for each in cards if each != card))
-        return self._conclude(kind, facts, cards, *(each for every in needs for each in every))
+        told: list[Reason] = []
+        for feature, (reasons, _) in zip(split_bits(left), trimmed, strict=True):
+            told += [_to_supposed(Facts(True, owner, feature)), *reasons]
+        needed = (each for every in needs for each in every)
+        return self._conclude(kind, facts, cards, *needed, supposed=tuple(told))
 
 
 def _find_disjoint(sets: list[int], size: int) -> Iterator[tuple[int, ...]]:
@@ -269,15 +288,19 @@ def _trim(
 
     need(goals)
     reasons = []
-    for kind, facts, cards, needs in reversed(conclusions):
+    for kind, facts, cards, needs, supposed in reversed(conclusions):
         key = facts.is_had, facts.owner
         used = facts.features & needed.get(key, 0)
         if used:
             needed[key] ^= used
             need(needs)
-            reasons.append(Reason(kind, facts.owner, _to_features(used), cards))
+            reasons.append(Reason(kind, facts.owner, _to_features(used), cards, supposed))
     left = tuple(Facts(*key, features) for key, features in needed.items() if features)
     return tuple(reversed(reasons)), left
+
+
+def _to_supposed(supposed: Facts) -> Reason:
+    return Reason("supposed", supposed.owner, _to_features(supposed.features))
 
 
 def _without(facts: Collection[Facts], left_out: Facts) -> tuple[Facts, ...]:
