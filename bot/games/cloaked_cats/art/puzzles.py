@@ -23,15 +23,15 @@ from bot.games.cloaked_cats.art.drawing import (
 from bot.games.cloaked_cats.art.pieces import MASK_COLOURS, make_mask, make_sign
 from bot.games.cloaked_cats.model.state import FEATURES_PER_FAN, NumberedDancer
 
-FLOORS = ((6, 3, 205), (12, 4, 137), (15, 5, 137), (24, 6, 103))
+FLOORS = ((3, 3, 205), (4, 4, 137), (6, 3, 205), (8, 4, 137), (15, 5, 128), (24, 6, 100))
 """The maximum number of cats, the columns in which they lie, and the width of a card in pixels.
 
-On a phone, a card is then at least 50 pixels wide. A desktop shows a picture at most 350 pixels
-high, so none is higher than twice that.
+A phone shows each card at least 50 pixels wide. A desktop shows a picture at most 350 pixels high,
+so none is higher than twice that.
 """
 HEADER_SHARE = 0.115
 """The height of the right marks above the cats, as a share of the picture's width."""
-FADING = 0.62
+FADING = 0.55
 """How much of the background's colour covers a faded cat, from 0 to 1."""
 SLOT_COLOUR = "#D5CBE6"
 """The colour of a place for a feature that is not found yet."""

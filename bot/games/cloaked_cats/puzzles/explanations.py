@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from bot.engine.puzzle_data import Mark, Puzzle, Reason, Step
-from bot.engine.text_helpers import SEAT_LETTERS, join_names
+from bot.engine.text_helpers import SEAT_LETTERS, join_lines, join_names
 from bot.games.cloaked_cats import words
 from bot.games.cloaked_cats.model.state import CATS
 from bot.i18n import Text
@@ -26,14 +26,14 @@ def say_mark(mark: Mark, say: Text, key: str = "claim") -> str:
 
 
 def explain_step(step: Step, puzzle: Puzzle, found: Collection[Mark], say: Text) -> str:
-    """Return the reasons of a step as short sentences.
+    """Return the reasons of a step as short sentences, one line for each conclusion.
 
     What rules out features is told together with what follows from it.
     """
     explainer = _Explainer(puzzle, found, say)
     if not step.reasons:
         return say("explain-exact", **explainer.number_cats(step.cards))
-    return " ".join(filter(None, map(explainer.explain, step.reasons)))
+    return join_lines(*map(explainer.explain, step.reasons))
 
 
 PROVING_KINDS = ("last-left", "suppose-agrees", "supposed")
@@ -115,9 +115,9 @@ class _Explainer:
         mark = Mark(supposed.owner, supposed.features[0])
         told = [self.say("explain-suppose", claim=say_mark(mark, self.say))]
         within = self._suppose(supposed)
-        clauses = within.list_clauses(inner)
-        if clauses:
-            told.append(self.say("explain-then", claims=join_names(clauses, self.say)))
+        chain = within.explain_chain(inner)
+        if chain:
+            told.append(self.say("explain-then", chain=chain))
         told.append(within.explain_contradiction(contradiction, inner))
         told.append(self.say("explain-so", claim=say_mark(mark, self.say, "claim-not")))
         return " ".join(told)
@@ -129,20 +129,23 @@ class _Explainer:
         ends = [*starts[1:], len(reason.supposed)]
         cases = [reason.supposed[start:end] for start, end in zip(starts, ends, strict=True)]
         features = [case[0].features[0] for case in cases]
-        names = [self._name(feature) for feature in features]
         told = [
             say(
                 "explain-either",
                 owner=format_owner(reason.owner),
                 cat=self._number(card),
-                features=say("explain-or", others=", ".join(names[:-1]), last=names[-1]),
+                features=self._list_names(features),
                 see=self._see(reason.owner, set(CATS[card]) - set(features)),
             )
         ]
-        for name, (supposed, *inner) in zip(names, cases, strict=True):
-            clauses = self._suppose(supposed).list_clauses(inner)
-            if clauses:
-                told.append(say("explain-case", feature=name, claims=join_names(clauses, say)))
+        chains: dict[str, list[int]] = {}
+        for supposed, *inner in cases:
+            chain = self._suppose(supposed).explain_chain(inner)
+            chains.setdefault(chain, []).extend(supposed.features)
+        for chain, supposed_features in chains.items():
+            if chain:
+                names = self._list_names(supposed_features)
+                told.append(say("explain-case", features=names, chain=chain))
         mark = Mark(reason.owner, reason.features[0])
         key = "claim" if reason.kind == "suppose-agrees" else "claim-not"
         told.append(say("explain-either-way", claim=say_mark(mark, say, key)))
@@ -155,7 +158,7 @@ class _Explainer:
         within._note(supposed)
         return within
 
-    def list_clauses(self, reasons: Collection[Reason]) -> list[str]:
+    def explain_chain(self, reasons: Collection[Reason]) -> str:
         """Return what follows from a supposition as clauses, each with its cats."""
         clauses = []
         for reason in reasons:
@@ -170,7 +173,9 @@ class _Explainer:
                 cats = self.number_cats(reason.cards)
                 clauses.append(self.say("explain-elsewhere", owner=owner, **cats))
             self._note(reason)
-        return clauses
+        if len(clauses) < 2:
+            return "".join(clauses)
+        return self.say("explain-chain", others=", ".join(clauses[:-1]), last=clauses[-1])
 
     def explain_contradiction(self, reason: Reason, before: Collection[Reason]) -> str:
         """Return a sentence that says what cannot be."""
@@ -179,7 +184,8 @@ class _Explainer:
         (card,), owner = reason.cards, format_owner(reason.owner)
         if ("complete", reason.owner) in [(each.kind, each.owner) for each in before]:
             return self.say("explain-none-of-three", owner=owner, cat=self._number(card))
-        see = self._see(reason.owner, CATS[card])
+        bare, _, _ = self._find_exclusions(reason.owner, CATS[card])
+        see = "".join(f" ({told})" for told in self._see_cats(bare))
         return self.say("explain-none-left", owner=owner, cat=self._number(card), see=see)
 
     def _find_exclusions(
@@ -202,15 +208,21 @@ class _Explainer:
     def _see(self, owner: int, features: Collection[int]) -> str:
         """Return what rules out an owner's features in parentheses, or ""."""
         bare, taken, _ = self._find_exclusions(owner, features)
-        told = [self.say("explain-see", **self.number_cats(bare))] if bare else []
-        told += [say_mark(mark, self.say) for mark in taken]
+        told = (*self._see_cats(bare), *(say_mark(mark, self.say) for mark in taken))
         return f" ({', '.join(told)})" if told else ""
+
+    def _see_cats(self, cards: Collection[int]) -> tuple[str, ...]:
+        return (self.say("explain-see", **self.number_cats(cards)),) if cards else ()
 
     def _say_marks(self, marks: Collection[Mark]) -> str:
         return join_names([say_mark(mark, self.say) for mark in marks], self.say)
 
     def _number(self, card: int) -> str:
         return str(self.puzzle.cards.index(card) + 1)
+
+    def _list_names(self, features: Sequence[int]) -> str:
+        *others, last = (f"**{self._name(feature)}**" for feature in features)
+        return self.say("explain-or", others=", ".join(others), last=last) if others else last
 
     def _name(self, feature: int) -> str:
         return words.format_feature(feature, self.say)

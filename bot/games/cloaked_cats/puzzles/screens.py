@@ -23,6 +23,9 @@ from bot.games.cloaked_cats.puzzles.explanations import (
     format_owner,
     say_mark,
 )
+from bot.games.cloaked_cats.puzzles.lesson import LESSON
+from bot.games.cloaked_cats.puzzles.maker import make
+from bot.games.cloaked_cats.puzzles.steps import find_step
 from bot.i18n import Text
 
 UNKNOWN_FEATURE = "?"
@@ -137,7 +140,15 @@ def find_excluded_features(view: PuzzleView, owner: int) -> Collection[int]:
 
 
 class CloakedCatsPuzzles(Puzzles):
-    """The daily puzzles of Cloaked Cats."""
+    """The daily puzzles of Cloaked Cats.
+
+    `make` and `find_step` are functions of modules that load no screens, so that another process
+    can run them.
+    """
+
+    lesson = LESSON
+    make = staticmethod(make)
+    find_step = staticmethod(find_step)
 
     def explain(self, step: Step, view: PuzzleView) -> str:
         """Return a step's reasons as short sentences that name cats by their numbers."""

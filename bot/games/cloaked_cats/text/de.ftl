@@ -450,14 +450,15 @@ explain-counting =
     Die Katzen { $cats } tragen die Maske von { $owner } und haben nichts gemeinsam. { $owner } verbirgt { $missing ->
         [2] noch zwei Merkmale
        *[3] drei Merkmale
-    }: auf jeder dieser Katzen eins. Alle anderen scheiden aus.
+    }: auf jeder dieser Katzen eins. Was keine von ihnen zeigt, scheidet aus.
 explain-counting-seen =
     Die Katzen { $cats } tragen die Maske von { $owner } und haben nichts gemeinsam, das zu { $owner } passt{ $see }. { $owner } verbirgt { $missing ->
         [2] noch zwei Merkmale
        *[3] drei Merkmale
-    }: auf jeder dieser Katzen eins. Alle anderen scheiden aus.
+    }: auf jeder dieser Katzen eins. Was keine von ihnen zeigt, scheidet aus.
 explain-suppose = Angenommen, { $claim }.
-explain-then = Dann gilt: { $claims }.
+explain-then = Dann gilt: { $chain }.
+explain-chain = { $others }, also: { $last }
 explain-clause =
     { $claim } ({ $count ->
         [one] Katze { $cats }
@@ -465,8 +466,8 @@ explain-clause =
     })
 explain-elsewhere =
     { $count ->
-        [one] das letzte Merkmal von { $owner } ist auf Katze { $cats }
-       *[other] die anderen Merkmale von { $owner } sind auf den Katzen { $cats }
+        [one] { $owner } hat das letzte Merkmal auf Katze { $cats }
+       *[other] { $owner } hat je ein weiteres Merkmal auf den Katzen { $cats }
     }
 explain-none-left = Damit bleibt auf Katze { $cat } nichts für die Maske von { $owner }{ $see }.
 explain-none-of-three = Damit hat { $owner } alle drei, aber keins davon ist auf Katze { $cat } mit der Maske von { $owner }.
@@ -474,7 +475,7 @@ explain-shared = Aber kein Merkmal gibt es zweimal.
 explain-so = Also: { $claim }.
 explain-or = { $others } oder { $last }
 explain-either = Die Maske von { $owner } auf Katze { $cat } gilt { $features }{ $see }.
-explain-case = Bei **{ $feature }**: { $claims }.
+explain-case = Bei { $features }: { $chain }.
 explain-either-way = So oder so: { $claim }.
 explain-see =
     siehe { $count ->

@@ -455,14 +455,15 @@ explain-counting =
     Cats { $cats } wear { $owner }'s mask and have nothing in common. { $owner } hides { $missing ->
         [2] two more features
        *[3] three features
-    }: one on each of these cats, so all others are out.
+    }: one on each of these cats. What none of them shows is out.
 explain-counting-seen =
     Cats { $cats } wear { $owner }'s mask and have nothing in common that { $owner } could have{ $see }. { $owner } hides { $missing ->
         [2] two more features
        *[3] three features
-    }: one on each of these cats, so all others are out.
+    }: one on each of these cats. What none of them shows is out.
 explain-suppose = Suppose { $claim }.
-explain-then = Then { $claims }.
+explain-then = Then { $chain }.
+explain-chain = { $others }, so { $last }
 explain-clause =
     { $claim } ({ $count ->
         [one] cat { $cats }
@@ -471,7 +472,7 @@ explain-clause =
 explain-elsewhere =
     { $count ->
         [one] { $owner }'s last feature is on cat { $cats }
-       *[other] { $owner }'s other features are on cats { $cats }
+       *[other] { $owner } has one more feature on each of cats { $cats }
     }
 explain-none-left = That leaves nothing on cat { $cat } for { $owner }'s mask{ $see }.
 explain-none-of-three = That makes three for { $owner }, but none of them is on cat { $cat }, which wears { $owner }'s mask.
@@ -479,7 +480,7 @@ explain-shared = But no two hide the same feature.
 explain-so = So { $claim }.
 explain-or = { $others } or { $last }
 explain-either = { $owner }'s mask on cat { $cat } is for { $features }{ $see }.
-explain-case = With **{ $feature }**: { $claims }.
+explain-case = With { $features }: { $chain }.
 explain-either-way = Either way, { $claim }.
 explain-see =
     see { $count ->
