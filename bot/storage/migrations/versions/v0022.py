@@ -42,3 +42,5 @@ def upgrade() -> None:
         sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     )
+    marks = sa.Column("puzzle_marks", sa.Boolean, nullable=False, server_default=sa.false())
+    op.add_column("preferences", marks)
