@@ -80,6 +80,8 @@ HIDDEN_PROFILES = sa.text("seen_by = 'me'")
 """
 IN_THREAD = sa.text("parent IS NOT NULL")
 """The SQL condition that a game or an evening was in a thread. Indexes have only these rows."""
+ATTEMPTS_WITH_ENTRIES = sa.text("entries != '[]'")
+"""The SQL condition that a puzzle's attempt still has its entries. An index has only these rows."""
 
 
 def _partial_index(
@@ -327,6 +329,7 @@ preferences = _table(
     # The days for which records of games are kept. 0 means that the default number applies.
     *_columns(days=sa.Integer),
     sa.Column("in_words", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("puzzle_marks", sa.Boolean, nullable=False, server_default=sa.false()),
     _partial_index("preferences_seen", VISIBLE_PROFILES, "user"),
     _partial_index("preferences_hidden", HIDDEN_PROFILES, "user"),
 )
@@ -450,6 +453,7 @@ puzzle_attempts = _table(
     sa.Index("puzzle_attempts_user", "user", "number"),
     sa.Index("puzzle_attempts_prints", "number", "solved_at", "prints"),
     sa.Index("puzzle_attempts_guild", "guild", "number", "prints"),
+    _partial_index("puzzle_attempts_entries", ATTEMPTS_WITH_ENTRIES, "started_at"),
 )
 puzzle_days = _table(
     "puzzle_days",

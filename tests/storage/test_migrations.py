@@ -198,6 +198,7 @@ NO_SETTINGS = (
     "ALTER TABLE tables DROP COLUMN parent",
     "ALTER TABLE tables DROP COLUMN evening",
     "ALTER TABLE tables DROP COLUMN call",
+    "ALTER TABLE preferences DROP COLUMN puzzle_marks",
 )
 NO_STOPS = (
     *NO_SETTINGS,
