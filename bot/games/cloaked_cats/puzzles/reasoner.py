@@ -11,7 +11,7 @@ What follows from fewer cats or marks also follows from more.
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import combinations
-from operator import or_
+from operator import and_, or_
 from typing import NamedTuple
 
 from bot.engine.puzzle_data import Mark, Reason, Rung
@@ -241,24 +241,18 @@ class Reasoner:
         return self._conclude("suppose-fails", supposed._replace(is_had=False), cards, *needs)
 
     def _note_agreement(self, owner: int, card: int, branches: Sequence["Reasoner"]) -> bool:
-        """Conclude what holds for the owner whichever feature of a card it is."""
-        had = lacked = ALL_FEATURES
-        for branch in branches:
-            had &= branch.had[owner]
-            lacked &= branch.lacked[owner]
-        if had := had & ~self.had[owner]:
-            kind, facts = "suppose-agrees", Facts(True, owner, had & -had)
-        elif lacked := lacked & ~self.lacked[owner]:
-            kind, facts = "suppose-agrees-out", Facts(False, owner, lacked & -lacked)
-        else:
+        """Conclude what an owner has whichever feature explains the mask on a card."""
+        agreed = reduce(and_, (branch.had[owner] for branch in branches)) & ~self.had[owner]
+        if not agreed:
             return False
+        facts = Facts(True, owner, agreed & -agreed)
         trimmed = [_trim(branch.conclusions, (facts,)) for branch in branches]
         left = CAT_BITS[card] & ~self.lacked[owner]
-        needs = [_without(each, Facts(True, owner, left)) for _, each in trimmed]
-        needs.append((Facts(False, owner, CAT_BITS[card] ^ left),))
+        needs = [each for _, needs in trimmed for each in _without(needs, Facts(True, owner, left))]
         cards = _list_cards([reason for reasons, _ in trimmed for reason in reasons])
         cards = (card, *(each for each in cards if each != card))
-        return self._conclude(kind, facts, cards, *(each for every in needs for each in every))
+        ruled_out = Facts(False, owner, CAT_BITS[card] ^ left)
+        return self._conclude("suppose-agrees", facts, cards, *needs, ruled_out)
 
 
 def _find_disjoint(sets: list[int], size: int) -> Iterator[tuple[int, ...]]:
