@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.drawing.kit import CANDLE, CARD_UNITS, PAPER, TABLE
+from bot.drawing.kit import CARD_UNITS, GOLD, PAPER, TABLE
 from bot.drawing.pillow import Image
 from bot.drawing.sheet import WIDE_SHEET_UNITS, Sheet, Size
 from bot.games.cloaked_cats.art.drawing import (
@@ -76,7 +76,7 @@ def _draw_owner(sheet: Sheet, left: float, unit: float, mask: int, features: Fea
 
     It is 400 units wide, of which each is `unit` units of the sheet.
     """
-    ground = CANDLE if len(features) == FEATURES_PER_FAN else PAPER
+    ground = GOLD if len(features) == FEATURES_PER_FAN else PAPER
     box = (left + 5 * unit, 6 * unit, left + 395 * unit, 130 * unit)
     sheet.draw_rounded(box, 30 * unit, ground, edge=MASK_COLOURS[mask], width=7 * unit)
     middle = (box[1] + box[3]) / 2

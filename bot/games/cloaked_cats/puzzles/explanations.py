@@ -170,8 +170,9 @@ class _Explainer:
                 cats = self.number_cats((*reason.cards, *bare))
                 clauses.append(self.say("explain-clause", claim=claim, **cats))
             elif reason.kind == "counting":
-                cats = self.number_cats(reason.cards)
-                clauses.append(self.say("explain-elsewhere", owner=owner, **cats))
+                bare, _, _ = self._find_exclusions(reason.owner, _find_overlap(reason.cards))
+                cats, see = self.number_cats(reason.cards), self._put_aside(self._see_cats(bare))
+                clauses.append(self.say("explain-elsewhere", owner=owner, **cats, see=see))
             self._note(reason)
         if len(clauses) < 2:
             return "".join(clauses)
@@ -185,7 +186,7 @@ class _Explainer:
         if ("complete", reason.owner) in [(each.kind, each.owner) for each in before]:
             return self.say("explain-none-of-three", owner=owner, cat=self._number(card))
         bare, _, _ = self._find_exclusions(reason.owner, CATS[card])
-        see = "".join(f" ({told})" for told in self._see_cats(bare))
+        see = self._put_aside(self._see_cats(bare))
         return self.say("explain-none-left", owner=owner, cat=self._number(card), see=see)
 
     def _find_exclusions(
@@ -208,14 +209,20 @@ class _Explainer:
     def _see(self, owner: int, features: Collection[int]) -> str:
         """Return what rules out an owner's features in parentheses, or ""."""
         bare, taken, _ = self._find_exclusions(owner, features)
-        told = (*self._see_cats(bare), *(say_mark(mark, self.say) for mark in taken))
+        return self._put_aside([*self._see_cats(bare), *map(self._say_mark, taken)])
+
+    def _put_aside(self, told: Sequence[str]) -> str:
+        """Return texts in parentheses, with a space before, or "" for none."""
         return f" ({', '.join(told)})" if told else ""
 
     def _see_cats(self, cards: Collection[int]) -> tuple[str, ...]:
         return (self.say("explain-see", **self.number_cats(cards)),) if cards else ()
 
     def _say_marks(self, marks: Collection[Mark]) -> str:
-        return join_names([say_mark(mark, self.say) for mark in marks], self.say)
+        return join_names(list(map(self._say_mark, marks)), self.say)
+
+    def _say_mark(self, mark: Mark) -> str:
+        return say_mark(mark, self.say)
 
     def _number(self, card: int) -> str:
         return str(self.puzzle.cards.index(card) + 1)

@@ -468,7 +468,7 @@ explain-elsewhere =
     { $count ->
         [one] { $owner } hat das letzte Merkmal auf Katze { $cats }
        *[other] { $owner } hat je ein weiteres Merkmal auf den Katzen { $cats }
-    }
+    }{ $see }
 explain-none-left = Damit bleibt auf Katze { $cat } nichts für die Maske von { $owner }{ $see }.
 explain-none-of-three = Damit hat { $owner } alle drei, aber keins davon ist auf Katze { $cat } mit der Maske von { $owner }.
 explain-shared = Aber kein Merkmal gibt es zweimal.

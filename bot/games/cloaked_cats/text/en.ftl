@@ -473,7 +473,7 @@ explain-elsewhere =
     { $count ->
         [one] { $owner }'s last feature is on cat { $cats }
        *[other] { $owner } has one more feature on each of cats { $cats }
-    }
+    }{ $see }
 explain-none-left = That leaves nothing on cat { $cat } for { $owner }'s mask{ $see }.
 explain-none-of-three = That makes three for { $owner }, but none of them is on cat { $cat }, which wears { $owner }'s mask.
 explain-shared = But no two hide the same feature.
