@@ -176,7 +176,7 @@ class _Explainer:
             self._note(reason)
         if len(clauses) < 2:
             return "".join(clauses)
-        return self.say("explain-chain", others=", ".join(clauses[:-1]), last=clauses[-1])
+        return self.say("explain-chain", others=". ".join(clauses[:-1]), last=clauses[-1])
 
     def explain_contradiction(self, reason: Reason, before: Collection[Reason]) -> str:
         """Return a sentence that says what cannot be."""

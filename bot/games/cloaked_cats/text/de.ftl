@@ -423,10 +423,10 @@ award-title-unmasked-winner = Nichts zu verbergen
 
 # Rätsel: Drei maskierte Katzen verbergen je drei Merkmale.
 
-puzzle-look = Schau hier:
-puzzle-new = Neu:
-puzzle-others = Die anderen:
-puzzle-explained = Diese verraten nichts Neues:
+cats-look = Schau hier:
+cats-new = Neu:
+cats-others = Die anderen:
+cats-explained = Diese verraten nichts Neues:
 
 # Warum etwas folgt: lauter kurze Sätze.
 

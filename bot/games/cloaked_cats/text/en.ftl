@@ -428,10 +428,10 @@ award-title-unmasked-winner = Nothing to Hide
 
 # Puzzles: three masked cats hide three features each.
 
-puzzle-look = Look here:
-puzzle-new = New:
-puzzle-others = The others:
-puzzle-explained = These tell nothing new:
+cats-look = Look here:
+cats-new = New:
+cats-others = The others:
+cats-explained = These tell nothing new:
 
 # Why something follows: each is a short sentence.
 
