@@ -183,27 +183,41 @@ EXAMPLES = {
     "the same for several features": (
         (
             Reason(
-                "suppose-agrees-out",
+                "suppose-agrees",
                 B,
-                (YARN,),
+                (RED,),
                 (31, 38, 39),
                 (
                     WITH_LAZY,
-                    Reason("counting", B, (YARN,), (38, 39)),
+                    Reason("counting", B, (YARN, LEAPING), (38, 39)),
+                    left(B, RED, 7),
                     Reason("supposed", B, (RED,)),
-                    Reason("counting", B, (YARN,), (38,)),
                     Reason("supposed", B, (STRIPED,)),
-                    Reason("counting", B, (YARN,), (38, 39)),
+                    Reason("counting", B, (YARN, LEAPING), (38, 39)),
+                    left(B, RED, 7),
                 ),
             ),
-            bare(B, 24, LEAPING),
-            left(B, RED, 7),
         ),
         (),
         "B's mask on cat 1 is for **lazy layabout**, **red** or **striped**. With **lazy "
-        "layabout** or **striped**: B has one more feature on each of cats 5 and 7. With **red**: "
-        "B's last feature is on cat 7. Either way, B doesn't have the ball of yarn.\n"
-        "Cat 8 wears B's mask, and cat 2 rules out all else on it but **red**.",
+        "layabout** or **striped**: B has one more feature on each of cats 5 and 7, so B is red "
+        "(cat 8). Either way, B is red.",
+    ),
+    "too many features for the last one": (
+        (Reason("too-many", B, (RED,), (31, 7)),),
+        (Mark(B, HAT), Mark(B, WHITE)),
+        "Cats 1 and 8 wear B's mask. No two of them share more than **red**. Without it, B "
+        "would need two more features, but hides only one.",
+    ),
+    "too many features for three": (
+        (
+            bare(B, 24, STRIPED),
+            Reason("taken", B, (YARN,)),
+            Reason("too-many", B, (RED,), (31, 7, 23, 14)),
+        ),
+        (Mark(C, YARN),),
+        "Cats 1, 4, 6 and 8 wear B's mask. No two of them share more than **red** (see cat 2, "
+        "C has the ball of yarn). Without it, B would need four features.",
     ),
     "no reasoning of the rung": (
         (),
@@ -256,7 +270,7 @@ def test_every_step_of_a_puzzle_is_explained_by_its_cats_in_short_sentences(week
             for language in LANGUAGES:
                 check_explanation(step, see(puzzle, found, language))
     assert "last-left" in kinds
-    assert weekday < 2 or kinds & {"counting", "suppose-fails", "suppose-agrees"}
+    assert weekday < 2 or kinds & {"counting", "suppose-fails", "suppose-agrees", "too-many"}
 
 
 def check_explanation(step: Step, view: PuzzleView) -> None:

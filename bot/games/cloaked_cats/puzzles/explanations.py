@@ -36,7 +36,7 @@ def explain_step(step: Step, puzzle: Puzzle, found: Collection[Mark], say: Text)
     return join_lines(*map(explainer.explain, step.reasons))
 
 
-PROVING_KINDS = ("last-left", "suppose-agrees", "supposed")
+PROVING_KINDS = ("last-left", "suppose-agrees", "supposed", "too-many")
 """The kinds of reasons whose owner has their feature, if only in a supposition."""
 
 Values = dict[str, int | str]
@@ -62,8 +62,10 @@ class _Explainer:
             told = self._explain_counting(reason)
         elif reason.kind == "suppose-fails":
             told = self._explain_failure(reason)
-        elif reason.kind in ("suppose-agrees", "suppose-agrees-out"):
+        elif reason.kind == "suppose-agrees":
             told = self._explain_agreement(reason)
+        elif reason.kind == "too-many":
+            told = self._explain_too_many(reason)
         self._note(reason)
         return told
 
@@ -109,6 +111,18 @@ class _Explainer:
             return self.say("explain-counting-seen", **told, see=see)
         return self.say("explain-counting", **told)
 
+    def _explain_too_many(self, reason: Reason) -> str:
+        """Explain that masks would need too many features without a certain one."""
+        (feature,), cards = reason.features, reason.cards
+        return self.say(
+            "explain-too-many",
+            owner=format_owner(reason.owner),
+            cats=self.number_cats(cards)["cats"],
+            feature=self._name(feature),
+            see=self._see(reason.owner, _find_overlap(cards) - {feature}),
+            missing=len(cards) - 1,
+        )
+
     def _explain_failure(self, reason: Reason) -> str:
         """Explain why a supposition is wrong."""
         supposed, *inner, contradiction = reason.supposed
@@ -147,8 +161,7 @@ class _Explainer:
                 names = self._list_names(supposed_features)
                 told.append(say("explain-case", features=names, chain=chain))
         mark = Mark(reason.owner, reason.features[0])
-        key = "claim" if reason.kind == "suppose-agrees" else "claim-not"
-        told.append(say("explain-either-way", claim=say_mark(mark, say, key)))
+        told.append(say("explain-either-way", claim=say_mark(mark, say)))
         return " ".join(told)
 
     def _suppose(self, supposed: Reason) -> _Explainer:

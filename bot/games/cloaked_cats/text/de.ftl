@@ -456,6 +456,12 @@ explain-counting-seen =
         [2] noch zwei Merkmale
        *[3] drei Merkmale
     }: auf jeder dieser Katzen eins. Was keine von ihnen zeigt, scheidet aus.
+explain-too-many =
+    Die Katzen { $cats } tragen die Maske von { $owner }. Je zwei davon haben höchstens **{ $feature }** gemeinsam{ $see }. Sonst bräuchte { $owner } { $missing ->
+        [1] noch zwei Merkmale, verbirgt aber nur eins
+        [2] noch drei Merkmale, verbirgt aber nur zwei
+       *[3] vier Merkmale
+    }.
 explain-suppose = Angenommen, { $claim }.
 explain-then = Dann gilt: { $chain }.
 explain-chain = { $others }, also: { $last }

@@ -461,6 +461,12 @@ explain-counting-seen =
         [2] two more features
        *[3] three features
     }: one on each of these cats. What none of them shows is out.
+explain-too-many =
+    Cats { $cats } wear { $owner }'s mask. No two of them share more than **{ $feature }**{ $see }. Without it, { $owner } would need { $missing ->
+        [1] two more features, but hides only one
+        [2] three more features, but hides only two
+       *[3] four features
+    }.
 explain-suppose = Suppose { $claim }.
 explain-then = Then { $chain }.
 explain-chain = { $others }, so { $last }
