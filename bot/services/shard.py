@@ -11,7 +11,6 @@ from bot.services.calls import Calls
 from bot.services.channel_events import ChannelEvents
 from bot.services.cleanup import Cleanup
 from bot.services.commands import Commands
-from bot.services.computer_executor import ComputerExecutor
 from bot.services.computer_moves import ComputerMoves
 from bot.services.evenings import Evenings
 from bot.services.exporting import Exporting
@@ -24,6 +23,7 @@ from bot.services.own_screens import OwnScreens
 from bot.services.play import Gameplay
 from bot.services.presses import PressHandler
 from bot.services.privacy import Erasure, Privacy
+from bot.services.puzzle_maker import PuzzleMaker
 from bot.services.scheduler import Scheduler
 from bot.services.score_removal import ScoreRemoval
 from bot.services.server_settings import ServerSettingsPanel
@@ -52,15 +52,10 @@ class ShardServices(Shared):
 
     computers: int
     """The number of computer players that a new table has by default."""
-    given_executor: ComputerExecutor | None = None
-    """Runs the computer players. Whoever created it has to close it. None means that the services
-    create and close one of their own.
-    """
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self._is_rechecking = False
-        self.executor = self.given_executor or ComputerExecutor()
         self._create_services()
         self._subscribe()
 
@@ -72,7 +67,10 @@ class ShardServices(Shared):
         self.cleanup, erasure = Cleanup(self), Erasure(self)
         self.computer_moves = ComputerMoves(self, self.executor)
         evenings = Evenings(self)
-        self.scheduler = Scheduler(self, self.cleanup, self.computer_moves, erasure, evenings)
+        self.puzzle_maker = PuzzleMaker(self)
+        self.scheduler = Scheduler(
+            self, self.cleanup, self.computer_moves, erasure, evenings, self.puzzle_maker
+        )
         leaving, room, sharing = Leaving(self), MakingRoom(self), Sharing(self)
         hosted, settings = HostedTables(self, boards, leaving), ServerSettingsPanel(self)
         threads = TableThreads(self)
@@ -149,6 +147,7 @@ class ShardServices(Shared):
         """Stop firing timers, and wait for work that is running."""
         self.scheduler.close()
         self.computer_moves.close()
+        self.puzzle_maker.close()
         if not self.given_executor:
             self.executor.close()
         self.delivery.close()
