@@ -11,7 +11,7 @@ What follows from fewer cats or marks also follows from more.
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import combinations
-from operator import or_
+from operator import and_, or_
 from typing import NamedTuple
 
 from bot.engine.puzzle_data import Mark, Reason, Rung
@@ -140,7 +140,7 @@ class Reasoner:
             changed = False
             for owner, cards in enumerate(self.masked):
                 self._exclude_taken(owner)
-                if had[owner].bit_count() >= FEATURES_PER_FAN:
+                if had[owner].bit_count() == FEATURES_PER_FAN:
                     rest = ALL_FEATURES & ~had[owner]
                     if rest & ~lacked[owner]:
                         needs = Facts(True, owner, had[owner])
@@ -148,8 +148,6 @@ class Reasoner:
                 if both := had[owner] & lacked[owner]:
                     one = both & -both
                     return Contradiction((Facts(True, owner, one), Facts(False, owner, one)))
-                if had[owner].bit_count() > FEATURES_PER_FAN:
-                    return Contradiction((Facts(True, owner, had[owner]),))
                 possible = ~lacked[owner]
                 for card in cards:
                     bits = CAT_BITS[card]
@@ -160,6 +158,7 @@ class Reasoner:
                             return Contradiction((needs,), (card,))
                         self._conclude("last-left", Facts(True, owner, left), (card,), needs)
                         changed = True
+                        break
         return None
 
     def _exclude_taken(self, owner: int) -> None:
@@ -256,28 +255,21 @@ class Reasoner:
         return self._conclude("suppose-fails", facts, cards, *needs, supposed=told)
 
     def _note_agreement(self, owner: int, card: int, branches: Sequence["Reasoner"]) -> bool:
-        """Conclude what holds for the owner whichever feature of a card it is."""
-        had = lacked = ALL_FEATURES
-        for branch in branches:
-            had &= branch.had[owner]
-            lacked &= branch.lacked[owner]
-        if had := had & ~self.had[owner]:
-            kind, facts = "suppose-agrees", Facts(True, owner, had & -had)
-        elif lacked := lacked & ~self.lacked[owner]:
-            kind, facts = "suppose-agrees-out", Facts(False, owner, lacked & -lacked)
-        else:
+        """Conclude what an owner has whichever feature explains the mask on a card."""
+        agreed = reduce(and_, (branch.had[owner] for branch in branches)) & ~self.had[owner]
+        if not agreed:
             return False
-        trimmed = [_trim(branch.conclusions, (facts,)) for branch in branches]
+        facts = Facts(True, owner, agreed & -agreed)
         left = CAT_BITS[card] & ~self.lacked[owner]
-        needs = [_without(each, Facts(True, owner, left)) for _, each in trimmed]
-        needs.append((Facts(False, owner, CAT_BITS[card] ^ left),))
-        cards = _list_cards([reason for reasons, _ in trimmed for reason in reasons])
-        cards = (card, *(each for each in cards if each != card))
-        told: list[Reason] = []
-        for feature, (reasons, _) in zip(split_bits(left), trimmed, strict=True):
-            told += [_to_supposed(Facts(True, owner, feature)), *reasons]
-        needed = (each for every in needs for each in every)
-        return self._conclude(kind, facts, cards, *needed, supposed=tuple(told))
+        needs, cards, told = [Facts(False, owner, CAT_BITS[card] ^ left)], [card], list[Reason]()
+        for feature, branch in zip(split_bits(left), branches, strict=True):
+            supposed = Facts(True, owner, feature)
+            reasons, needed = _trim(branch.conclusions, (facts,))
+            needs += _without(needed, supposed)
+            cards += _list_cards(reasons)
+            told += [_to_supposed(supposed), *reasons]
+        named = tuple(dict.fromkeys(cards))
+        return self._conclude("suppose-agrees", facts, named, *needs, supposed=tuple(told))
 
 
 def _find_disjoint(sets: list[int], size: int) -> Iterator[tuple[int, ...]]:
