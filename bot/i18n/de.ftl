@@ -827,7 +827,7 @@ puzzle-prints = { $prints ->
         [one] 🐾 Ein Pfotenabdruck verloren
        *[other] 🐾 { $prints } Pfotenabdrücke verloren
     }
-puzzle-todo = Was weißt du sicher? Trag es unten ein: Etwas folgt immer.
+puzzle-todo = Was weißt du sicher? Trag es unten ein!
 # The menu of what somebody hides.
 puzzle-which = { $owner } versteckt … ({ $found } von { $hidden } gefunden)
 # $mark is a sentence without a full stop, such as "B is red".
@@ -844,10 +844,10 @@ puzzle-hint = { $count ->
         [one] 💡 Schau dir Katze { $cards } an: Daraus folgt etwas.
        *[other] 💡 Schau dir die Katzen { $cards } an: Zusammen verraten sie etwas.
     }
-button-puzzle-hint = Tipp (kostet { $prints } 🐾)
-button-puzzle-marks = Unmögliches ausblenden
+button-puzzle-hint = Tipp (2 🐾)
+button-puzzle-marks = Ausstreichen
 button-puzzle-lesson = So geht's
-button-puzzle-archive = Ältere Rätsel
+button-puzzle-archive = Ältere
 button-puzzle-before = #{ $number } zählt noch
 button-puzzle-skip = Gleich zum Rätsel
 button-puzzle-why = Wie es folgt
@@ -855,6 +855,7 @@ button-puzzle-back = Zum Ergebnis
 button-puzzle-play = Lösen
 puzzle-lesson-title = 🎓 So geht das Rätsel
 puzzle-lesson-rule = B versteckt drei Merkmale. Eine Katze trägt die Maske von B, wenn sie mindestens eins davon hat. Ohne die Maske hat sie keins davon.
+puzzle-lesson-do = 👇 Such es im Menü aus.
 puzzle-lesson-last = Jetzt du! Was versteckt B noch? Such es unten aus.
 puzzle-lesson-end =
     Das ist schon alles!
