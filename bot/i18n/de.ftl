@@ -310,6 +310,7 @@ help-commands =
     `/cats hand` zeigt dir deine Karten, Würfel oder Rolle, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt, wie es steht, `/cats profile`, wie du spielst, `/cats rules` die Regeln.
     `/cats evening` macht daraus einen Abend mit mehreren Spielen, `/cats history` spielt fertige noch einmal ab.
+    `/cats puzzle` zeigt das Rätsel des Tages, für alle dasselbe.
     `/cats leave` gibt deinen Platz auf oder beendet deine Übung, `/cats end` schließt den Tisch.
     `/cats privacy` sagt dir, was ich über dich speichere, `/cats export` schickt es dir, `/cats forget` löscht es.
     `/cats-settings` ist für Leute, die den Server verwalten: wo ihr spielt, was und wie.

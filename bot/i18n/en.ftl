@@ -307,6 +307,7 @@ help-commands =
     `/cats hand` shows your cards, dice or role, `/cats board` brings the board back.
     `/cats scores` shows who's ahead, `/cats profile` how you're doing, `/cats rules` the rules.
     `/cats evening` keeps you together for several games, `/cats history` replays finished ones.
+    `/cats puzzle` shows today's puzzle, the same for everybody.
     `/cats leave` gives up your seat or ends your lesson, `/cats end` closes the table.
     `/cats privacy` tells you what I store about you, `/cats export` sends it to you, `/cats forget` deletes it.
     `/cats-settings` is for people who manage the server: where you play, what, and how.

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -76,7 +75,7 @@ async def solve(person: Person, number: int = TODAY, slips: int = 0) -> Answer:
     puzzle = await load(person.world, number)
     hidden = {feature for own in puzzle.answer for feature in own}
     wrong = [Mark(0, each) for each in range(NUMBERS) if each not in hidden]
-    wrong += [mark for mark in list_marks(puzzle)[2:]]
+    wrong += list_marks(puzzle)[2:]
     for mark in (*wrong[:slips], *list_marks(puzzle)):
         answer = await enter(person, mark)
     return answer
