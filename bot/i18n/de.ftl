@@ -845,7 +845,7 @@ puzzle-hint = { $count ->
         [one] 💡 Schau dir Katze { $cards } an: Daraus folgt etwas.
        *[other] 💡 Schau dir die Katzen { $cards } an: Zusammen verraten sie etwas.
     }
-button-puzzle-hint = Tipp (2 🐾)
+button-puzzle-hint = Tipp ({ $prints } 🐾)
 button-puzzle-marks = Ausstreichen
 button-puzzle-lesson = So geht's
 button-puzzle-archive = Ältere

@@ -835,7 +835,7 @@ puzzle-hint = { $count ->
         [one] 💡 Look at cat { $cards }: something follows from it.
        *[other] 💡 Look at cats { $cards }: something follows from them together.
     }
-button-puzzle-hint = Hint (2 🐾)
+button-puzzle-hint = Hint ({ $prints } 🐾)
 button-puzzle-marks = Cross out
 button-puzzle-lesson = How it goes
 button-puzzle-archive = Older ones
