@@ -1,7 +1,7 @@
-"""The cog that passes each press of a button or select menu to the bot's services."""
+"""The cog that passes presses of buttons, select menus and forms to the bot's services."""
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Any, cast
 
 import discord
 from discord.ext import commands
@@ -14,9 +14,11 @@ from bot.discord_adapter.reply import Reply
 from bot.domain.changes import Refused
 from bot.engine.screen import Press
 
+PRESS_TYPES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
 
 class Router(commands.Cog):
-    """Passes every press of a button or select menu to the bot's services, and answers the press.
+    """Passes every press of a button, menu or form to the bot's services, and answers the press.
 
     It listens to the interaction event itself instead of using discord.py's views and
     `DynamicItem`s. Those ignore presses of unknown items, so that the person would get no answer.
@@ -27,8 +29,8 @@ class Router(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Answer a press of any button or select menu, even of one that this version lacks."""
-        if interaction.type is not discord.InteractionType.component:
+        """Answer a press of any button, menu or form, even of one that this version lacks."""
+        if interaction.type not in PRESS_TYPES:
             return
         found = _parse_press(cast(Mapping[str, object], interaction.data))
         table = found[0] if found else 0
@@ -43,12 +45,13 @@ class Router(commands.Cog):
 
 
 def _parse_press(data: Mapping[str, object]) -> tuple[int, Press, tuple[str, ...]] | None:
-    """Return the table's id, the press, and the values that were chosen in a select menu.
+    """Return the table's id, the press, and what was chosen in a menu or written in a form.
 
-    None means that this version of the bot has no such button or select menu.
+    None means that this version of the bot has no such button, menu or form.
     """
     found = parse_custom_id(str(data.get("custom_id", "")))
-    values = data.get("values", [])
+    fields = cast(Any, data.get("components", ()))
+    values = data.get("values") or [each["component"]["value"] for each in fields]
     if found is None or not isinstance(values, list):
         return None
     texts = tuple(value for value in values if isinstance(value, str))

@@ -16,6 +16,7 @@ import simcord
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.enums import OverwriteType
+from simcord.results import InteractionResult
 
 from bot.bench.traffic import Request, record_requests
 from bot.demo import simulated
@@ -164,6 +165,13 @@ class Person:
             offered = [str(id_) for id_ in (*backend.channels, *self.world.guild._guild.roles)]
         assert set(values) <= set(offered), f"{values} are not among {offered}"
         return await self._use(message, select, values=list(values))
+
+    async def write(self, text: str, form: Answer) -> Answer:
+        """Write a text in the form with which the bot has answered, and send it."""
+        with self.world.note_answers() as heard:
+            shown = InteractionResult(self.world.env, form.record)
+            await self.actor.submit_modal(shown, {"text": text})
+        return self.world.check_answer(heard[0])
 
     async def say(self, text: str) -> None:
         """Post a message in the channel."""

@@ -26,9 +26,9 @@ from bot.discord_adapter.error_codes import (
     UNKNOWN_INTERACTION_CODE,
     UNKNOWN_MESSAGE_CODE,
 )
-from bot.discord_adapter.messages import Message, render_message
+from bot.discord_adapter.messages import Message, render_form, render_message
 from bot.discord_adapter.request_gate import Purpose, tag_requests
-from bot.engine.screen import Screen
+from bot.engine.screen import Form, Screen
 from bot.i18n import text
 from bot.presenters.screens import render_sentence
 from bot.services.messenger import Unreachable
@@ -152,11 +152,27 @@ class Responder:
                     raise Unreachable from problem
                 raise
 
+    async def open_form(self, form: Form) -> bool:
+        """Answer with a form, and return whether it could be opened.
+
+        After a deferral, Discord opens none:
+        https://docs.discord.com/developers/interactions/receiving-and-responding
+        """
+        self.close()
+        if self._deferral is not None:
+            return False
+        with tag_requests(Purpose.ANSWER):
+            async with asyncio.timeout_at(self._clicked_at + FIRST_ANSWER_WINDOW_SECONDS):
+                kind, body = rest.FirstAnswer.FORM, render_form(form)
+                await rest.send_first_answer(self._interaction, kind, body)
+        self._observe_acknowledgement()
+        return True
+
     async def _defer(self) -> _Deferral:
         """Send the deferral. After a refusal, which is raised, Discord accepts no other answer."""
         kind: rest.FirstAnswer = rest.FirstAnswer.DEFERRED_MESSAGE
         body: rest.Body | None = {"flags": rest.EPHEMERAL_FLAG}
-        if self._pressed and self._interaction.type is discord.InteractionType.component:
+        if self._pressed:
             kind, body = rest.FirstAnswer.DEFERRED_UPDATE, None
         try:
             with tag_requests(Purpose.ANSWER):

@@ -18,8 +18,11 @@ from cachetools import FIFOCache
 from bot.discord_adapter.picture_renderer import PictureKey, PicturePlace, PictureRenderer
 from bot.discord_adapter.rest import Body, SentMessage
 from bot.engine.screen import (
+    MAX_FORM_LETTERS,
+    MIN_FORM_LETTERS,
     Button,
     EntitySelect,
+    Form,
     Item,
     Link,
     OpenScreen,
@@ -30,11 +33,12 @@ from bot.engine.screen import (
 )
 from bot.services.messenger import LatePictures
 
-ROW_TYPE, BUTTON_TYPE, SELECT_TYPE = 1, 2, 3
+ROW_TYPE, BUTTON_TYPE, SELECT_TYPE, TEXT_INPUT_TYPE, LABEL_TYPE = 1, 2, 3, 4, 18
 """https://docs.discord.com/developers/components/reference"""
 ENTITY_SELECT_TYPES = {"roles": 6, "channels": 8}
 TEXT_CHANNEL_TYPES = (0, 2, 5, 13, 15)
 """Discord's types of the channels that can be chosen: text, voice, announcement, stage, forum."""
+SHORT_TEXT_STYLE = 1
 BUTTON_STYLES = {"main": 1, "plain": 2, "good": 3, "bad": 4}
 """Maps `Button.style` to Discord's codes for colours."""
 LINK_BUTTON_STYLE = 5
@@ -186,6 +190,20 @@ class ShownPictures:
         """Return those attachments of a message whose pictures are known and not replaced since."""
         shows = self._picture_keys.get(message.id, {})
         return {shows[each.id]: each for each in message.attachments if each.id in shows}
+
+
+def render_form(form: Form) -> Body:
+    """Convert a form to JSON."""
+    field = {
+        "type": TEXT_INPUT_TYPE,
+        "custom_id": "text",
+        "style": SHORT_TEXT_STYLE,
+        "min_length": MIN_FORM_LETTERS,
+        "max_length": MAX_FORM_LETTERS,
+    }
+    label = {"type": LABEL_TYPE, "label": form.label, "description": form.text, "component": field}
+    custom_id = make_custom_id(form.table, form.press)
+    return {"custom_id": custom_id, "title": form.title, "components": [label]}
 
 
 def _make_embeds(screen: Screen, files: Collection[str]) -> list[Body]:

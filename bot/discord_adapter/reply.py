@@ -12,7 +12,7 @@ from bot.discord_adapter.ephemeral_messages import AnswerMessage
 from bot.discord_adapter.messages import render_message
 from bot.discord_adapter.rest import REQUEST_ERRORS, is_about_destination
 from bot.domain.changes import Refused
-from bot.engine.screen import OwnScreen, Screen
+from bot.engine.screen import Form, OwnScreen, Screen
 from bot.i18n import text
 from bot.presenters.screens import render_sentence
 from bot.services.delivery import Target
@@ -107,6 +107,10 @@ class Reply:
             return
         outcome: answers.Outcome | None = answers.NotAnswered()
         try:
+            if problem is None and isinstance(self.screen, Form):
+                if await self._responder.open_form(self.screen):
+                    return
+                problem = Refused("one-moment")
             answer = await self._prepare(problem)
             try:
                 outcome = await self._responder.send(answer)

@@ -69,6 +69,8 @@ class FirstAnswer(IntEnum):
     """No visible answer. The pressed message stays as it is, or is edited later."""
     UPDATE = 7
     """An edit of the pressed message."""
+    FORM = 9
+    """A window with fields to fill in, which Discord calls a modal."""
 
 
 class SentMessage(NamedTuple):

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection
 from datetime import datetime
-from functools import cache
-from zoneinfo import ZoneInfo
 
 from msgspec import Struct
+
+from bot.domain.time_zones import find_zone
 
 MAX_CALLED_PEOPLE = 20
 """The maximum number of people whom one call mentions."""
@@ -37,10 +37,6 @@ class LobbyCall(Struct, frozen=True, gc=False, omit_defaults=True):
     users: tuple[int, ...] = ()
     role: int = 0
     """The id of the role that is mentioned instead of people, or 0."""
-
-
-find_zone = cache(ZoneInfo)
-"""Returns a time zone by its IANA name. `ZoneInfo` keeps eight, and reads others from files."""
 
 
 def select_called(

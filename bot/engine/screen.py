@@ -220,3 +220,18 @@ class TemporaryScreen(Screen, frozen=True, gc=False):
     It is deleted once its reader presses a button of the board, once the game starts, and once the
     table is over.
     """
+
+
+MIN_FORM_LETTERS, MAX_FORM_LETTERS = 2, 40
+"""The length of what a person writes in a `Form`."""
+
+
+class Form(Screen, frozen=True, gc=False, kw_only=True):
+    """A window with one line to write in, which answers a press on an ephemeral message.
+
+    Discord shows the title, the label, and the text below that. What the person writes is added to
+    the press like the value of a `Select`. https://docs.discord.com/developers/components/reference
+    """
+
+    label: str
+    press: TableAction

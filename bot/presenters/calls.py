@@ -1,27 +1,19 @@
 """Renders the answers to people who call others, and the panel of those who want to be called."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot.domain.calls import HOURS_PER_DAY, CallSubscription, LobbyCall, find_zone
+from bot.domain.calls import HOURS_PER_DAY, CallSubscription, LobbyCall
 from bot.engine.package import GameRegistry
 from bot.engine.screen import Button, Item, Screen, Select, TableAction, TemporaryScreen
 from bot.engine.text_helpers import join_lines
 from bot.i18n import Text
+from bot.presenters.time_zones import make_zone_select
 from bot.presenters.welcome import format_title, make_call_me_button
 
-ZONES = (
-    *("Pacific/Honolulu", "America/Los_Angeles", "America/Denver", "America/Chicago"),
-    *("America/Mexico_City", "America/New_York", "America/Bogota", "America/Halifax"),
-    *("America/Sao_Paulo", "UTC", "Europe/London", "Africa/Lagos", "Europe/Berlin"),
-    *("Europe/Athens", "Africa/Johannesburg", "Europe/Istanbul", "Asia/Dubai", "Asia/Karachi"),
-    *("Asia/Kolkata", "Asia/Dhaka", "Asia/Bangkok", "Asia/Shanghai", "Asia/Tokyo"),
-    *("Australia/Sydney", "Pacific/Auckland"),
-)
-"""The time zones that people can choose, as many as a menu holds, from west to east."""
 ALL_GAMES = "all"
+ZONE_PRESS = TableAction("call-set", "zone")
 MAX_LISTED_GAMES = 24
 """The maximum number of games in a menu, beside the option for all of them."""
 
@@ -55,7 +47,7 @@ def render_call_panel(
             max_values=len(titles) + 1,
             chosen=tuple(name for name in chosen if name == ALL_GAMES or name in games),
         ),
-        _make_select(say, "zone", _list_zones(say, now), wish.zone),
+        make_zone_select(say, say("call-zone-which"), ZONE_PRESS, wish.zone, now),
         _make_select(say, "from", _list_hours(say, "from", hours), wish.from_hour),
         _make_select(say, "until", _list_hours(say, "until", hours, 1), wish.until_hour),
     )
@@ -70,14 +62,6 @@ def _make_select(
 ) -> Select:
     press = TableAction("call-set", name)
     return Select(say(f"call-{name}-which"), press, tuple(options), chosen=(str(chosen),))
-
-
-def _list_zones(say: Text, now: float) -> Iterator[tuple[str, str]]:
-    """Yield the time zones, each with some of its cities and the time that it is there."""
-    for zone in ZONES:
-        key = zone.replace("/", "-").replace("_", "-")
-        at = datetime.fromtimestamp(now, find_zone(zone))
-        yield zone, say("call-zone", cities=say(f"zone-{key}"), time=f"{at:%H:%M}")
 
 
 def _list_hours(say: Text, name: str, hours: range, later: int = 0) -> Iterator[tuple[str, str]]:

@@ -24,17 +24,19 @@ from bot.domain.changes import Click, Refused, check_can_post
 from bot.domain.lobby_calls import call_people, check_may_call
 from bot.domain.server_settings import ServerSettings
 from bot.domain.table import Lobby
+from bot.domain.time_zones import find_zone_name
 from bot.engine.package import find_offered_games
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters.calls import (
     ALL_GAMES,
-    ZONES,
+    ZONE_PRESS,
     render_call_panel,
     render_called,
     render_nobody_to_call,
     render_not_called,
 )
+from bot.presenters.time_zones import OTHER_ZONE, explain_unknown_zone, render_zone_form
 from bot.services.actions import ActionRequest, action
 from bot.services.messenger import Audience, MemberGone, RequestFailed
 from bot.services.service import Service, Shared
@@ -185,7 +187,7 @@ class Calls(Service):
         """Show a person whether they are called on this server, for which games and when."""
         return await self._render_panel(request.click)
 
-    async def _render_panel(self, click: Click) -> Screen:
+    async def _render_panel(self, click: Click, note: str = "") -> Screen:
         say, stored = text(click.language), await self._find_subscription(click)
         settings = await self._lookups.find_settings(click.guild)
         return render_call_panel(
@@ -194,7 +196,7 @@ class Calls(Service):
             find_offered_games(self._registry),
             self._clock.now(),
             is_stored=stored is not None,
-            note="" if settings.calls == "subscribers" else say("call-me-unused"),
+            note=note or ("" if settings.calls == "subscribers" else say("call-me-unused")),
         )
 
     async def _find_subscription(self, click: Click) -> CallSubscription | None:
@@ -205,21 +207,27 @@ class Calls(Service):
     async def change_subscription(self, request: ActionRequest) -> Screen:
         """Put a person on this server's list of people to call, and change one of their choices.
 
-        The action's argument is "on", or "games", "zone", "from" or "until" with what was chosen.
+        The action's argument is "on", or "games", "zone", "from" or "until" with what was chosen. A
+        zone can also be what the person has written. If that is unknown, nothing changes.
 
         Raises:
             Refused: There is no such choice.
         """
-        click = request.click
+        click, say = request.click, text(request.click.language)
         name, _, value = request.argument.partition("/")
+        if name == "zone" and value == OTHER_ZONE:
+            return render_zone_form(say, ZONE_PRESS)
         changed: SubscriptionField | None = None
         new = _make_default(click)
         if name == "games":
             chosen = value.split(".")
             games = tuple(game for game in self._registry if game in chosen)
             changed, new = "games", replace(new, games=() if ALL_GAMES in chosen else games)
-        elif name == "zone" and value in ZONES:
-            changed, new = "zone", replace(new, zone=value)
+        elif name == "zone":
+            zone = find_zone_name(value)
+            if not zone:
+                return await self._render_panel(click, explain_unknown_zone(say, value))
+            changed, new = "zone", replace(new, zone=zone)
         elif name == "from" and value in map(str, range(HOURS_PER_DAY)):
             changed, new = "from_hour", replace(new, from_hour=int(value))
         elif name == "until" and value in map(str, range(1, HOURS_PER_DAY + 1)):

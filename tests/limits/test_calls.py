@@ -10,10 +10,10 @@ from bot.domain.calls import MAX_CALLED_PEOPLE, CallSubscription, LobbyCall
 from bot.domain.lobby_calls import call_people
 from bot.domain.table import Lobby, Player
 from bot.engine.package import GamePackage
-from bot.engine.screen import Screen
+from bot.engine.screen import MAX_FORM_LETTERS, Screen
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
-from bot.presenters import calls, screens
+from bot.presenters import calls, screens, time_zones
 from tests.limits.checks import check_that_all_fit
 from tests.limits.tables import ID, NAMES
 from tests.tables import expect_lobby
@@ -48,10 +48,11 @@ def panels(language: str) -> Iterator[tuple[str, Screen]]:
     many = {f"{'game' * 5}{number:04}": package for number in range(MOST_GAMES)}
     games: Mapping[str, GamePackage]
     for games in (many, dict(list(GAMES.items())[:1])):
-        for zone in calls.ZONES:
+        for zone in (*time_zones.ZONES, "America/Argentina/ComodRivadavia"):
             wish = CallSubscription(ID, ID, tuple(games), zone, 23, 24)
             for stored in (False, True):
-                note = say("call-me-unused") if stored else ""
+                written = "MW@~" * (MAX_FORM_LETTERS // 4)
+                note = time_zones.explain_unknown_zone(say, written) if stored else ""
                 yield (
                     f"{zone} {stored}",
                     calls.render_call_panel(say, wish, games, 1e9, is_stored=stored, note=note),

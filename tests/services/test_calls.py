@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+from zoneinfo import ZoneInfo
 
 import discord
 import pytest
@@ -14,7 +15,9 @@ from bot.bench.world import Answer, Person, World
 from bot.domain.calls import MAX_CALLED_PEOPLE, CallSubscription
 from bot.domain.server_settings import SettingName, SettingValue
 from bot.i18n import text
+from bot.presenters.time_zones import OTHER_ZONE
 from bot.services.calls import MAX_LOOK_SECONDS, MIN_LOOK_INTERVAL_SECONDS
+from bot.storage.people_repository import Preferences
 from tests.databases import run_sql
 from tests.play.evening import cancel, deal, finish, load_table, sit_down
 
@@ -264,7 +267,7 @@ async def test_a_panel_keeps_each_choice_and_says_what_time_it_is_there(world: W
     zones = panel.shown.control("Wo bist du?")
     at = world.env.now()
     assert f"UTC, Reykjavík, Accra · {at:%H:%M}" in dict(zones.options).values()
-    assert len(zones.options) == 25
+    assert len(zones.options) == 24
     assert not is_on_list(world, ada), "a look stores nothing"
     await ada.choose("Ab wann?", "18", on=panel.shown)
     await ada.choose("Bis wann?", "23", on=panel.shown)
@@ -282,11 +285,63 @@ async def test_a_panel_keeps_each_choice_and_says_what_time_it_is_there(world: W
     assert run_sql(world.database, "SELECT games FROM call_subscriptions") == [("[]",)]
 
 
+async def test_a_person_can_write_where_they_are(world: World) -> None:
+    ada, *_ = world.people
+    panel = await ada.press("c1:d:0:call-me:", on=(await ada.slash("cats privacy")).shown)
+    await ada.choose("From when on?", "18", on=panel.shown)
+
+    async def write(text: str) -> Answer:
+        form = await ada.choose("Where are you?", OTHER_ZONE)
+        assert form.kind == "modal"
+        return await ada.write(text, form)
+
+    answer = await write("mun*chen")
+    assert answer.shown.id == panel.shown.id, "in the panel, with all that was chosen"
+    assert answer.shown.note.startswith('I don\'t know what time it is in "mun\\*chen".')
+    assert zones_stored(world) == [("UTC", 18)]
+    answer = await write("qqqqqqqq")
+    assert answer.shown.note.endswith("try a bigger city nearby.")
+    answer = await write("Lisbn")
+    assert "Did you mean **Europe\\/Lisbon**" in answer.shown.note
+    answer = await write("  são_paulo")
+    assert zones_stored(world) == [("America/Sao_Paulo", 18)]
+    answer = await write("kathmandu")
+    assert zones_stored(world) == [("Asia/Kathmandu", 18)]
+    assert not answer.shown.note
+    zones = answer.shown.control("Where are you?")
+    at = world.env.now().astimezone(ZoneInfo("Asia/Kathmandu"))
+    assert zones.options[0] == ("Asia/Kathmandu", f"Kathmandu · {at:%H:%M}")
+    assert zones.chosen == ("Asia/Kathmandu",)
+    assert len(zones.options) == 25
+
+
+def zones_stored(world: World) -> list[tuple[object, ...]]:
+    return run_sql(world.database, "SELECT zone, from_hour FROM call_subscriptions")
+
+
+async def test_a_form_that_discord_is_late_for_is_asked_for_again(world: World) -> None:
+    ada, *_ = world.people
+    panel = await ada.press("c1:d:0:call-me:", on=(await ada.slash("cats privacy")).shown)
+    preferences = world.store.people.load_preferences
+
+    async def load_slowly(user: int) -> Preferences:
+        await asyncio.sleep(1)
+        return await preferences(user)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(world.store.people, "load_preferences", load_slowly)
+        late = await ada.choose("Where are you?", OTHER_ZONE, on=panel.shown)
+        await world.advance(1)
+    assert ada.private().text == SAY("one-moment"), "a deferral is no place for a form"
+    assert not late.record.modal
+    assert (await ada.choose("Where are you?", OTHER_ZONE, on=panel.shown)).kind == "modal"
+
+
 async def test_what_no_menu_offers_is_refused(world: World) -> None:
     ada, *_ = world.people
     panel = await ada.press("c1:d:0:call-me:", on=(await ada.slash("cats privacy")).shown)
-    for menu, value in (("zone", "Moon/Base"), ("from", "24"), ("until", "0"), ("more", "1")):
-        control = panel.shown.control(f"c1:d:0:call-set:{'zone' if menu == 'more' else menu}")
+    control = panel.shown.control("c1:d:0:call-set:zone")
+    for menu, value in (("from", "24"), ("until", "0"), ("more", "1")):
         forged = control.__class__(**{**vars(control), "custom_id": f"c1:d:0:call-set:{menu}"})
         answer = await world.click(ada, panel.shown, forged, {"values": [value]})
         assert answer.text == SAY("old-button")
