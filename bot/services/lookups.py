@@ -178,18 +178,31 @@ class Lookups:
         self, guild: int, name: SettingName, value: SettingValue, user: int, now: float
     ) -> ServerSettings:
         """Store one setting of a server and who changed it, and return all its settings."""
-        before = await self.find_settings(guild)
+        await self.find_settings(guild)
         try:
             await self._store.server_settings.change(guild, name, value, user, now)
         except BaseException:  # the outcome may be unknown
             self._settings.forget(guild)
             raise
         packed = self._settings.forget(guild)  # another setting may have changed meanwhile
-        latest = decode(packed, type=ServerSettings) if packed else before
+        if packed is None:
+            return await self.find_settings(guild)
+        latest = decode(packed, type=ServerSettings)
         author = {"changed_by": user, "changed_setting": name, "changed_at": now}
         settings = replace(latest, **{name: value}, **author)
         self._settings.put(guild, encode(settings))
         return settings
+
+    async def change_puzzle(self, settings: ServerSettings) -> None:
+        """Store when and where the daily puzzle is posted in a server, and who changed that."""
+        try:
+            await self._store.server_settings.change_puzzle(settings)
+        finally:
+            self.forget_settings(settings.guild)
+
+    def forget_settings(self, guild: int) -> None:
+        """Drop the cached settings of a server, because they have changed."""
+        self._settings.forget(guild)
 
     async def note_call(self, guild: int, now: float) -> None:
         """Store when people were last called in a server."""
