@@ -3,16 +3,20 @@
 A puzzle is known by its number. A day is a UTC date, and number 1 is that of `FIRST_DATE`.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
+from itertools import pairwise
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.engine.puzzle_data import Mark, Puzzle, Step
 
 FIRST_DATE = date(2026, 5, 1)
+FIRST_NUMBER = 1
 LESSON_NUMBER = 0
 """The number of the puzzle that teaches how it goes. It belongs to no day."""
 SECONDS_PER_DAY = 86_400
@@ -169,3 +173,42 @@ def count_streak(numbers: Collection[int], now: float, *, rests: bool) -> Streak
             last_rest = last_rest or number
             next_rest = number - DAYS_PER_REST_DAY
         number -= 1
+
+
+def find_middle(counts: Mapping[int, int]) -> int | None:
+    """Return the middle one of some numbers in their order, or None if there is none.
+
+    Of two in the middle, it is the lower one.
+
+    Args:
+        counts: How often each number occurs.
+    """
+    rank = (sum(counts.values()) - 1) // 2
+    for number in sorted(counts):
+        if rank < counts[number]:
+            return number
+        rank -= counts[number]
+    return None
+
+
+def is_playable(puzzle: Puzzle) -> bool:
+    """Tell whether a puzzle's parts fit, and whether a next mark follows after each."""
+    marks = {Mark(owner, each) for owner, own in enumerate(puzzle.answer) for each in own}
+    features = [each for own in puzzle.answer for each in own]
+    opened = puzzle.open_cards
+    return (
+        0 < len(marks) == puzzle.length == len(set(features)) == len(opened) - 1
+        and all(before <= after for before, after in pairwise((1, *opened, len(puzzle.cards))))
+        and all(
+            at < len({*following}) and marks.issuperset(following)
+            for at, following in enumerate(puzzle.following)
+        )
+    )
+
+
+def compute_puzzle_hash(seed: bytes, puzzle: Puzzle) -> str:
+    """Return the SHA-256 of a seed and the stored JSON of its puzzle, as 64 hexadecimal digits.
+
+    People see it the day before the puzzle, and seed and JSON the day after.
+    """
+    return sha256(seed + encode(puzzle)).hexdigest()

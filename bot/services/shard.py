@@ -11,7 +11,6 @@ from bot.services.calls import Calls
 from bot.services.channel_events import ChannelEvents
 from bot.services.cleanup import Cleanup
 from bot.services.commands import Commands
-from bot.services.computer_executor import ComputerExecutor
 from bot.services.computer_moves import ComputerMoves
 from bot.services.evenings import Evenings
 from bot.services.exporting import Exporting
@@ -52,15 +51,10 @@ class ShardServices(Shared):
 
     computers: int
     """The number of computer players that a new table has by default."""
-    given_executor: ComputerExecutor | None = None
-    """Runs the computer players. Whoever created it has to close it. None means that the services
-    create and close one of their own.
-    """
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self._is_rechecking = False
-        self.executor = self.given_executor or ComputerExecutor()
         self._create_services()
         self._subscribe()
 
