@@ -265,7 +265,8 @@ def _make_component(table: int, item: Item) -> Body:
         return button
     if isinstance(item, EntitySelect):
         return _make_entity_select(custom, item)
-    descriptions = item.descriptions or ("",) * len(item.options)
+    nothing = ("",) * len(item.options)
+    descriptions, emojis = item.descriptions or nothing, item.emojis or nothing
     return {
         "type": SELECT_TYPE,
         "custom_id": custom,
@@ -274,8 +275,11 @@ def _make_component(table: int, item: Item) -> Body:
         "max_values": item.max_values,
         "options": [
             {"label": label, "value": value, "default": value in item.chosen}
-            | ({"description": each} if each else {})
-            for (value, label), each in zip(item.options, descriptions, strict=True)
+            | ({"description": described} if described else {})
+            | ({"emoji": _make_emoji(emoji)} if emoji else {})
+            for (value, label), described, emoji in zip(
+                item.options, descriptions, emojis, strict=True
+            )
         ],
     }
 

@@ -74,10 +74,11 @@ class Attempt(Struct, frozen=True, gc=False):
     @property
     def hint(self) -> Entry | None:
         """The hint for the next mark, or None if the person has taken none."""
-        return next((each for each in self._entries_of_step() if each.kind == "hint"), None)
+        return next((each for each in self.step_entries if each.kind == "hint"), None)
 
-    def _entries_of_step(self) -> tuple[Entry, ...]:
-        """Return the entries since the last right mark."""
+    @property
+    def step_entries(self) -> tuple[Entry, ...]:
+        """The entries since the last right mark."""
         last = max((at for at, each in enumerate(self.entries) if each.kind == "right"), default=-1)
         return self.entries[last + 1 :]
 
@@ -110,7 +111,7 @@ def enter_mark(attempt: Attempt, puzzle: Puzzle, mark: Mark, now: float) -> Atte
     nothing. Whether a refused mark is wrong or only does not follow yet is not told.
     """
     found = attempt.found
-    entries = attempt._entries_of_step()
+    entries = attempt.step_entries
     if len(found) == puzzle.length or mark in found or Entry("refused", mark) in entries:
         return attempt
     if not puzzle.follows(mark, found):

@@ -282,6 +282,7 @@ command-play-text-only = Nur Text, keine Bilder, für alle am Tisch
 command-play-text-only-name = nur_text
 command-evening = Mehrere Spiele hintereinander, mit Abstimmung, Punkten und Siegertreppchen
 command-learn = Lern ein Spiel in fünf Minuten, mit einer geduldigen Computerkatze
+command-puzzle = Das Rätsel des Tages: für alle dasselbe, und raten muss niemand
 command-hand = Deine Karten, Würfel oder Rolle, nur für deine Augen
 command-board = Spielbrett weggescrollt? Hol es wieder nach unten
 command-profile = Wie du spielst: Wertungen, Spiele, Siege und Auszeichnungen
@@ -815,6 +816,107 @@ table-vote = { $votes ->
     [0] 🗳️ Keine Stimmen, also bleibt es bei **{ $game }**.
    *[other] 🗳️ Ihr spielt **{ $game }**, mit { $votes } von { $all } Stimmen!
 }
+
+## Das tägliche Rätsel
+
+button-puzzle = Rätsel des Tages
+# $level is one of the levels below.
+puzzle-title = 🧩 Rätsel #{ $number } · { $level }
+puzzle-level-1 = leicht
+puzzle-level-2 = knifflig
+puzzle-level-3 = schwer
+puzzle-level-large = schwer und groß
+puzzle-prints = { $prints ->
+        [0] 🐾 Noch kein Pfotenabdruck verloren
+        [one] 🐾 Ein Pfotenabdruck verloren
+       *[other] 🐾 { $prints } Pfotenabdrücke verloren
+    }
+puzzle-todo = Was weißt du sicher? Trag es unten ein: Etwas folgt immer.
+# The menu of what somebody hides.
+puzzle-which = { $owner } versteckt … ({ $found } von { $hidden } gefunden)
+# $mark is a sentence without a full stop, such as "B is red".
+puzzle-right = ✅ **{ $mark }!**{ $cards ->
+        [0] {""}
+        [one] {" "}Katze { $first } kommt dazu.
+       *[other] {" "}Die Katzen { $first } bis { $last } kommen dazu.
+    }
+puzzle-not-yet = „{ $mark }“? Das kannst du noch nicht wissen.
+puzzle-ruled-out = „{ $mark }“? Nein: Das schließt eine offene Katze oder einer deiner Funde schon aus.
+puzzle-cost = Das kostet einen Pfotenabdruck.
+puzzle-moved = Der Knopf war veraltet, darum habe ich nichts eingetragen. So steht es jetzt.
+puzzle-hint = { $count ->
+        [one] 💡 Schau dir Katze { $cards } an: Daraus folgt etwas.
+       *[other] 💡 Schau dir die Katzen { $cards } an: Zusammen verraten sie etwas.
+    }
+button-puzzle-hint = { $prints ->
+        [0] Tipp
+       *[other] Tipp (kostet { $prints } 🐾)
+    }
+button-puzzle-marks = Unmögliches ausblenden
+button-puzzle-lesson = So geht's
+button-puzzle-archive = Ältere Rätsel
+button-puzzle-before = #{ $number } zählt noch
+button-puzzle-skip = Gleich zum Rätsel
+button-puzzle-why = Wie es folgt
+button-puzzle-back = Zurück
+button-puzzle-play = Lösen
+puzzle-lesson-title = 🎓 So geht das Rätsel
+puzzle-lesson-rule = B versteckt drei Merkmale. Eine Katze trägt die Maske von B, wenn sie mindestens eins davon hat. Ohne die Maske hat sie keins davon.
+puzzle-lesson-last = Jetzt du! Was versteckt B noch? Such es unten aus.
+puzzle-lesson-end =
+    Das ist schon alles!
+    In echten Rätseln verstecken B, C und D je drei Merkmale, und keins ist doppelt versteckt. Mit jedem Fund kommen neue Katzen dazu, und was du noch nicht wissen kannst, kostet einen Pfotenabdruck 🐾.
+puzzle-welcome-title = 🧩 Jeden Tag ein Rätsel
+puzzle-welcome =
+    Es ist für alle dasselbe, und raten muss niemand: Etwas kannst du immer sicher wissen. Lass dir ruhig den ganzen Tag Zeit.
+    Ist es dein erstes? Drei Schritte zeigen dir, wie es geht.
+puzzle-solved = { $prints ->
+        [0] 🎉 Gelöst, ohne einen Pfotenabdruck zu verlieren!
+        [one] 🎉 Gelöst! Ein Pfotenabdruck ging verloren.
+       *[other] 🎉 Gelöst! { $prints } Pfotenabdrücke gingen verloren.
+    }
+puzzle-par = ⛳ Par: { $prints } 🐾
+puzzle-par-later = ⛳ Wie es anderen ging: <t:{ $at }:R>
+puzzle-streak = 🔥 { $days ->
+        [one] Der erste Tag einer neuen Serie
+       *[other] { $days } Tage in Folge
+    }{ $rests ->
+        [0] {""}
+       *[other] , mit einem Ruhetag dazwischen
+    }
+puzzle-uncounted = Nach seinem Tag gelöst, also nur zum Spaß.
+puzzle-next = 🧩 Nächstes Rätsel: <t:{ $at }:R>
+# $hash proves later that the next puzzle was fixed today.
+puzzle-hash = Siegel von #{ $number }: { $hash }
+puzzle-why-title = 🧠 Rätsel #{ $number } · Schritt { $step } von { $steps }
+puzzle-why-mark = **{ $mark }.**
+puzzle-why-hard = { $count ->
+        [one] Das folgt aus Katze { $cards }, aber dafür musst du weiter denken, als dieses Rätsel verlangt.
+       *[other] Das folgt aus den Katzen { $cards }, aber dafür musst du weiter denken, als dieses Rätsel verlangt.
+    }
+puzzle-why-slip = 🐾 Erst hast du es mit „{ $marks }“ versucht, aber das folgte nicht.
+puzzle-why-instead = Leichter zu sehen war **{ $mark }**:
+puzzle-archive-title = 🗂️ Ältere Rätsel
+puzzle-archive = Von den letzten { $all } hast du { $solved } gelöst. Ältere Rätsel sind nur zum Spaß: Für deine Serie zählen sie nicht.
+puzzle-archive-which = Rätsel #{ $first } bis #{ $last }
+puzzle-day = #{ $number } · { $date }
+puzzle-state-open = noch nicht begonnen
+puzzle-state-begun = begonnen, { $prints } 🐾
+puzzle-state-solved = gelöst, { $prints } 🐾
+puzzle-score = { $game } #{ $number } · 🐾 { $prints }
+puzzle-score-par = { $score } · Par { $par }
+puzzle-shared = **{ $name }** hat das Rätsel gelöst!
+puzzle-gone = Dieses Rätsel ist nicht mehr im Archiv: Dort sind die letzten 30 Tage. `/cats puzzle` zeigt das von heute.
+puzzle-none = Hier gibt es kein tägliches Rätsel, denn kein Spiel mit Rätseln ist installiert.
+profile-puzzles = 🧩 Tägliches Rätsel
+profile-puzzles-told = { $streak ->
+        [0] {""}
+        [one] 🔥 Ein Tag in Folge ·{" "}
+       *[other] 🔥 { $streak } Tage in Folge ·{" "}
+    }{ $solved ->
+        [one] ein Tag gelöst
+       *[other] { $solved } Tage gelöst
+    } · { $percent } % ohne Pfotenabdruck
 
 ## Spiele, die vorbei sind
 

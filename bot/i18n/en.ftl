@@ -279,6 +279,7 @@ command-play-text-only = Text only, no pictures, for everybody at the table
 command-play-text-only-name = text_only
 command-evening = Play several games in a row, with votes, points and a podium at the end
 command-learn = Learn a game in five minutes, with a patient computer cat
+command-puzzle = Today's puzzle: the same for everybody, and nobody has to guess
 command-hand = Your cards, dice or role, for your eyes only
 command-board = Board scrolled away? Bring it back down here
 command-profile = How you play: ratings, games, wins and awards
@@ -805,6 +806,107 @@ table-vote = { $votes ->
     [0] 🗳️ Nobody voted, so it stays **{ $game }**.
    *[other] 🗳️ **{ $game }** it is, with { $votes } of { $all } votes!
 }
+
+## The daily puzzle
+
+button-puzzle = Today's puzzle
+# $level is one of the levels below.
+puzzle-title = 🧩 Puzzle #{ $number } · { $level }
+puzzle-level-1 = easy
+puzzle-level-2 = tricky
+puzzle-level-3 = hard
+puzzle-level-large = hard and big
+puzzle-prints = { $prints ->
+        [0] 🐾 No paw print lost so far
+        [one] 🐾 One paw print lost
+       *[other] 🐾 { $prints } paw prints lost
+    }
+puzzle-todo = What do you know for sure? Mark it below: there's always something.
+# The menu of what somebody hides.
+puzzle-which = { $owner } hides … ({ $found } of { $hidden } found)
+# $mark is a sentence without a full stop, such as "B is red".
+puzzle-right = ✅ **{ $mark }!**{ $cards ->
+        [0] {""}
+        [one] {" "}Cat { $first } joins the floor.
+       *[other] {" "}Cats { $first } to { $last } join the floor.
+    }
+puzzle-not-yet = “{ $mark }”? You can't know that yet.
+puzzle-ruled-out = “{ $mark }”? No: an open cat or one of your marks already rules it out.
+puzzle-cost = That costs a paw print.
+puzzle-moved = That button was out of date, so I marked nothing. This is how it stands.
+puzzle-hint = { $count ->
+        [one] 💡 Look at cat { $cards }: something follows from it.
+       *[other] 💡 Look at cats { $cards }: something follows from them together.
+    }
+button-puzzle-hint = { $prints ->
+        [0] Hint
+       *[other] Hint (costs { $prints } 🐾)
+    }
+button-puzzle-marks = Hide what can't be
+button-puzzle-lesson = How it goes
+button-puzzle-archive = Older puzzles
+button-puzzle-before = #{ $number } still counts
+button-puzzle-skip = Straight to the puzzle
+button-puzzle-why = How it follows
+button-puzzle-back = Back
+button-puzzle-play = Solve it
+puzzle-lesson-title = 🎓 How the puzzle goes
+puzzle-lesson-rule = B hides three features. A cat wears B's mask if it has at least one of them. No mask means: it has none of them.
+puzzle-lesson-last = Your turn! What does B hide as well? Choose it below.
+puzzle-lesson-end =
+    That's all there is to it!
+    In real puzzles B, C and D hide three features each, and none is hidden twice. Each right mark brings new cats, and what you can't know yet costs a paw print 🐾.
+puzzle-welcome-title = 🧩 A puzzle every day
+puzzle-welcome =
+    It's the same for everybody, and nobody has to guess: there's always something you can know for sure. Take all day if you like.
+    Is it your first one? Three steps show you how it goes.
+puzzle-solved = { $prints ->
+        [0] 🎉 Solved without losing a paw print!
+        [one] 🎉 Solved! You lost one paw print.
+       *[other] 🎉 Solved! You lost { $prints } paw prints.
+    }
+puzzle-par = ⛳ Par: { $prints } 🐾
+puzzle-par-later = ⛳ How others did: <t:{ $at }:R>
+puzzle-streak = 🔥 { $days ->
+        [one] The first day of a new streak
+       *[other] { $days } days in a row
+    }{ $rests ->
+        [0] {""}
+       *[other] , with a rest day in between
+    }
+puzzle-uncounted = Solved after its day, so it's just for fun.
+puzzle-next = 🧩 Next puzzle: <t:{ $at }:R>
+# $hash proves later that the next puzzle was fixed today.
+puzzle-hash = Seal of #{ $number }: { $hash }
+puzzle-why-title = 🧠 Puzzle #{ $number } · step { $step } of { $steps }
+puzzle-why-mark = **{ $mark }.**
+puzzle-why-hard = { $count ->
+        [one] That follows from cat { $cards }, but you have to think further than this puzzle asks for.
+       *[other] That follows from cats { $cards }, but you have to think further than this puzzle asks for.
+    }
+puzzle-why-slip = 🐾 You tried “{ $marks }” first, but that didn't follow.
+puzzle-why-instead = Easier to see was **{ $mark }**:
+puzzle-archive-title = 🗂️ Older puzzles
+puzzle-archive = You've solved { $solved } of the last { $all }. Older puzzles are just for fun: they don't count for your streak.
+puzzle-archive-which = Puzzles #{ $first } to #{ $last }
+puzzle-day = #{ $number } · { $date }
+puzzle-state-open = not started
+puzzle-state-begun = started, { $prints } 🐾
+puzzle-state-solved = solved, { $prints } 🐾
+puzzle-score = { $game } #{ $number } · 🐾 { $prints }
+puzzle-score-par = { $score } · par { $par }
+puzzle-shared = **{ $name }** has solved the puzzle!
+puzzle-gone = This puzzle isn't in the archive any more: that has the last 30 days. `/cats puzzle` shows today's.
+puzzle-none = There's no daily puzzle here, as no game that has one is installed.
+profile-puzzles = 🧩 Daily puzzle
+profile-puzzles-told = { $streak ->
+        [0] {""}
+        [one] 🔥 One day in a row ·{" "}
+       *[other] 🔥 { $streak } days in a row ·{" "}
+    }{ $solved ->
+        [one] one day solved
+       *[other] { $solved } days solved
+    } · { $percent } % without a paw print
 
 ## Games that are over
 

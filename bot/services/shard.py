@@ -23,6 +23,7 @@ from bot.services.own_screens import OwnScreens
 from bot.services.play import Gameplay
 from bot.services.presses import PressHandler
 from bot.services.privacy import Erasure, Privacy
+from bot.services.puzzles import DailyPuzzles
 from bot.services.scheduler import Scheduler
 from bot.services.score_removal import ScoreRemoval
 from bot.services.server_settings import ServerSettingsPanel
@@ -78,6 +79,7 @@ class ShardServices(Shared):
         self.history = History(self, sharing)
         self.watch_parties = WatchParties(self, sharing, self.history)
         self.standings = Standings(self, sharing)
+        self.puzzles = DailyPuzzles(self, sharing)
         self.privacy = Privacy(self, erasure, Exporting(self))
         self.settings = settings
         self.commands = Commands(
@@ -85,7 +87,7 @@ class ShardServices(Shared):
         )
         mine = (self.lobby, self.play, leaving, hosted, room, self.lessons, self.history, calls)
         more = (self.watch_parties, self.standings, self.privacy, self.commands, settings)
-        self.actions = Actions(*mine, *more, evenings, ScoreRemoval(self))
+        self.actions = Actions(*mine, *more, evenings, ScoreRemoval(self), self.puzzles)
         self.presses = PressHandler(self, boards, self.play, self.actions)
 
     def _subscribe(self) -> None:

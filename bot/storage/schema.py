@@ -324,6 +324,7 @@ preferences = _table(
     # The days for which records of games are kept. 0 means that the default number applies.
     *_columns(days=sa.Integer),
     sa.Column("in_words", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("puzzle_marks", sa.Boolean, nullable=False, server_default=sa.false()),
     _partial_index("preferences_seen", VISIBLE_PROFILES, "user"),
     _partial_index("preferences_hidden", HIDDEN_PROFILES, "user"),
 )

@@ -195,6 +195,7 @@ NO_SETTINGS = (
     'CREATE INDEX standings_best ON standings (guild, game, rated, mu, wins, games, "user")',
     "ALTER TABLE tables DROP COLUMN evening",
     "ALTER TABLE tables DROP COLUMN call",
+    "ALTER TABLE preferences DROP COLUMN puzzle_marks",
 )
 NO_STOPS = (
     *NO_SETTINGS,

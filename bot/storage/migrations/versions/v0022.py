@@ -52,3 +52,5 @@ def upgrade() -> None:
         sqlite_where=is_on,
         postgresql_where=is_on,
     )
+    marks = sa.Column("puzzle_marks", sa.Boolean, nullable=False, server_default=sa.false())
+    op.add_column("preferences", marks)
