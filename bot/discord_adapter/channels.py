@@ -249,15 +249,15 @@ class ChannelMessenger(messenger.Messenger):
             with translate_errors():
                 await self._gate.wait_for_lull()
 
-    async def has_posted(self, channel: int, press: Press, since: float) -> bool:
-        """Return whether the bot has posted a message with a button in a channel since a time.
+    async def has_posted(self, channel: int, presses: Collection[Press], since: float) -> bool:
+        """Return whether the bot has posted one of some buttons in a channel since a time.
 
         Discord lists the messages only if the bot may read the message history.
         https://docs.discord.com/developers/resources/message#get-channel-messages
         """
         async with self.limit_request():
             ids = await rest.fetch_custom_ids(self._client, channel, since)
-        return make_custom_id(0, press) in ids
+        return any(make_custom_id(0, press) in ids for press in presses)
 
     async def has_left(self, guild: int, user: int) -> bool:
         """Return whether a person is no member of a server, or has no account any more.

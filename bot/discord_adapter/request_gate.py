@@ -57,7 +57,6 @@ MAX_PATIENT_REQUESTS_PER_SECOND = 3.0
 """The maximum number of a process's requests per second for which nobody waits. So 10,000 daily
 posts take 56 minutes.
 """
-LULL_CHECK_SECONDS = 0.1
 ANSWERED_REQUEST_COUNTS_SECONDS = 1.0
 """Seconds for which a request still counts towards the rate limit after Discord's response."""
 MAX_REQUEST_TRAVEL_SECONDS = 5.0
@@ -464,7 +463,8 @@ class RateLimit:
         if purpose is Purpose.ANSWER:
             return None
         if purpose is Purpose.PATIENT:
-            return await self._wait_for_lull()
+            await self._wait_for_lull()
+            return None
         self._waiting_count += 1
         try:
             async with self._admission_lock:  # first come, first served
@@ -487,8 +487,12 @@ class RateLimit:
         clock = asyncio.get_running_loop().time
         async with self._patient_lock:
             await asyncio.sleep(self._next_patient_at - clock())
-            while self._waiting_count or self._is_full():
-                await asyncio.sleep(LULL_CHECK_SECONDS)
+            is_free = False
+            while not is_free:
+                async with self._admission_lock:  # who waits already goes first
+                    while self._is_full():
+                        await self._wait_for_room()
+                    is_free = not self._waiting_count
             self._next_patient_at = clock() + 1 / MAX_PATIENT_REQUESTS_PER_SECOND
 
     def _is_full(self) -> bool:

@@ -1131,7 +1131,6 @@ settings-puzzle-next = Das nächste: <t:{ $at }:F>
 settings-puzzle-gone = 🧩 Den Kanal für das tägliche Rätsel gibt es nicht mehr, deshalb ist es aus. Wähl einen anderen, dann geht es weiter.
 settings-puzzle-refused = 🧩 Ich darf das tägliche Rätsel nicht in { $channel } posten, deshalb ist es aus. Erlaub mir dort, den Kanal zu sehen, Nachrichten zu senden, Links einzubetten und Dateien anzuhängen. Dann wähl ihn noch einmal.
 button-settings-off = Ausschalten
-puzzle-post-title = 🧩 Rätsel #{ $number }
 puzzle-post-text = Das Rätsel von heute ist da, für alle dasselbe. Raten muss niemand!
 puzzle-post-streak = { $days ->
     [0] 🔥 Wer es löst, beginnt eine Serie für diesen Server.
@@ -1146,7 +1145,6 @@ puzzle-post-only = { $more ->
    *[other] gelöst von { $more } von euch.
 }
 puzzle-post-par = **Par von #{ $number }:** 🐾 { $par }
-button-puzzle-post = Mitmachen
 
 ## Die eigenen Daten
 

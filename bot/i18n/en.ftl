@@ -1127,7 +1127,6 @@ settings-puzzle-next = Next post: <t:{ $at }:F>
 settings-puzzle-gone = 🧩 The channel for the daily puzzle is gone, so it's off. Pick another channel and it's back.
 settings-puzzle-refused = 🧩 I may not post the daily puzzle in { $channel }, so it's off. Let me view that channel, send messages, embed links and attach files there. Then pick it again.
 button-settings-off = Switch off
-puzzle-post-title = 🧩 Puzzle #{ $number }
 puzzle-post-text = Today's puzzle is here, the same one for everybody. Nobody has to guess!
 puzzle-post-streak = { $days ->
     [0] 🔥 Whoever solves it starts a streak for this server.
@@ -1142,7 +1141,6 @@ puzzle-post-only = { $more ->
    *[other] { $more } of you solved it.
 }
 puzzle-post-par = **Par of #{ $number }:** 🐾 { $par }
-button-puzzle-post = Play
 
 ## One's own data
 

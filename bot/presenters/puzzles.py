@@ -22,7 +22,7 @@ from bot.domain.puzzles import (
 from bot.engine.package import GamePackage
 from bot.engine.puzzle_data import Mark, Puzzle, Step
 from bot.engine.puzzles import Choice, Puzzles, PuzzleView
-from bot.engine.screen import Button, Link, Picture, PictureScreen, Screen, Select, TableAction
+from bot.engine.screen import Button, Link, PictureScreen, Screen, Select, TableAction
 from bot.engine.text_helpers import join_lines, join_names, join_paragraphs
 from bot.i18n import Text
 
@@ -112,7 +112,9 @@ def render_puzzle(
         told.append(_tell_hint(shown, hint.cards) if hint else say("puzzle-todo"))
     view = shown.view(attempt.found, cards)
     rows = (*((menu,) for menu in _make_menus(shown, view)), _make_buttons(shown))
-    return replace(_show(shown, view, format_puzzle_title(shown), join_lines(*told)), note=note, rows=rows)
+    return replace(
+        _show(shown, view, format_puzzle_title(shown), join_lines(*told)), note=note, rows=rows
+    )
 
 
 def _teach(shown: ShownPuzzle, step: Step) -> str:
@@ -132,6 +134,7 @@ def _show(shown: ShownPuzzle, view: PuzzleView, title: str, told: str) -> Screen
 
 
 def format_puzzle_title(shown: ShownPuzzle) -> str:
+    """Return the title of a puzzle: its number, and how hard it is."""
     say = shown.say
     if shown.is_lesson:
         return say("puzzle-lesson-title")
@@ -214,7 +217,9 @@ def _make_today_button(say: Text, style: str = "plain") -> Button:
 def _make_before_button(shown: ShownPuzzle) -> Button:
     number = str(shown.open_before)
     return Button(
-        shown.say("button-puzzle-before", number=number), TableAction(SHOW_PUZZLE, number), emoji="🌙"
+        shown.say("button-puzzle-before", number=number),
+        TableAction(SHOW_PUZZLE, number),
+        emoji="🌙",
     )
 
 
@@ -264,7 +269,9 @@ def render_end(shown: ShownPuzzle, day: DayResult, note: str = "") -> Screen:
     if day.next_hash:
         footer = say("puzzle-hash", number=str(shown.number + 1), hash=day.next_hash)
     buttons = [
-        Button(say("button-puzzle-why"), TableAction(SHOW_REASONS, f"{shown.number}/0"), emoji="🧠"),
+        Button(
+            say("button-puzzle-why"), TableAction(SHOW_REASONS, f"{shown.number}/0"), emoji="🧠"
+        ),
         _make_archive_button(say),
     ]
     if shown.may_share:
@@ -406,7 +413,9 @@ def render_shared(
         row: Further buttons.
     """
     say, attempt = shown.say, shown.attempt
-    score = say("puzzle-score", game=say("game-title"), number=str(shown.number), prints=attempt.prints)
+    score = say(
+        "puzzle-score", game=say("game-title"), number=str(shown.number), prints=attempt.prints
+    )
     if par is not None:
         score = say("puzzle-score-par", score=score, par=par)
     play = TableAction(SHOW_PUZZLE, str(shown.number))

@@ -41,6 +41,16 @@ SHARED_SCREENS: dict[SettingName, SettingName] = {
     "puzzle_zone": "puzzle_channel",
 }
 """The settings that are chosen on the screen of another one."""
+HOURS = tuple(map(str, range(HOURS_PER_DAY)))
+FIXED_CHOICES: dict[SettingName, tuple[str, ...]] = {
+    "language": LANGUAGES,
+    "clock": CLOCKS,
+    "text_only": ("no", "yes"),
+    "threads": ("no", "yes"),
+    "calls": ("subscribers", "off"),
+    "puzzle_hour": HOURS,
+}
+"""The values of settings that take one of a few, as the menu sends them."""
 MAX_DESCRIPTION_LENGTH = 100
 """Discord's limit for the description of a menu's option."""
 
@@ -71,18 +81,7 @@ class ShownSettings(Struct, frozen=True):
 
 def list_choices(name: SettingName, games: GameRegistry) -> tuple[str, ...]:
     """Return the values of a setting that takes one of a few, as the menu sends them."""
-    match name:
-        case "language":
-            return LANGUAGES
-        case "clock":
-            return CLOCKS
-        case "level":
-            return list_all_levels(games)
-        case "text_only" | "threads":
-            return ("no", "yes")
-        case "calls":
-            return ("subscribers", "off")
-    return ()
+    return list_all_levels(games) if name == "level" else FIXED_CHOICES.get(name, ())
 
 
 def render_settings(panel: ShownSettings) -> Screen:
@@ -165,10 +164,7 @@ def _make_puzzle_menus(panel: ShownSettings) -> Iterator[Item]:
     press = TableAction(CHANGE_SETTING, "puzzle_channel")
     which = say("settings-puzzle-channel-which")
     yield EntitySelect(which, press, "channels", chosen, max_values=1, has_forums=False)
-    hours = tuple(
-        (str(hour), say("settings-puzzle-hour", hour=f"{hour:02}:00"))
-        for hour in range(HOURS_PER_DAY)
-    )
+    hours = tuple((each, say("settings-puzzle-hour", hour=f"{each:>02}:00")) for each in HOURS)
     press = TableAction(CHANGE_SETTING, "puzzle_hour")
     at_hour = (str(settings.puzzle_hour),)
     yield Select(say("settings-puzzle-hour-which"), press, hours, chosen=at_hour)
@@ -197,21 +193,32 @@ def _format_value(panel: ShownSettings, name: SettingName) -> str:
         return say("settings-usual", value=say(key))
     match name:
         case "channels":
-            return mention_channels(settings.channels)
+            value = mention_channels(settings.channels)
         case "roles":
-            return mention_roles(settings.roles)
+            value = mention_roles(settings.roles)
         case "games":
             chosen = choose_games(settings, panel.games).values()
-            return ", ".join(format_title(panel.language, package) for package in chosen)
+            value = ", ".join(format_title(panel.language, package) for package in chosen)
         case "calls" if settings.calls == "role":
-            return mention_roles((settings.call_role,))
-        case "puzzle_channel" if settings.puzzle_due is None:
-            return say("settings-puzzle-channel-off")
+            value = mention_roles((settings.call_role,))
         case "puzzle_channel":
-            zone, hour = settings.puzzle_zone, f"{settings.puzzle_hour:02}:00"
-            where = {"channel": mention_channels((settings.puzzle_channel,))}
-            return say("settings-puzzle-on", hour=hour, city=name_zone(say, zone), **where)
-    return _format_choice(panel, name, _find_choice(settings, name))
+            value = _format_puzzle(panel)
+        case _:
+            value = _format_choice(panel, name, _find_choice(settings, name))
+    return value
+
+
+def _format_puzzle(panel: ShownSettings) -> str:
+    """Return where and when the daily puzzle is posted."""
+    say, settings = panel.say, panel.current
+    if settings.puzzle_due is None:
+        return say("settings-puzzle-channel-off")
+    return say(
+        "settings-puzzle-on",
+        channel=mention_channels((settings.puzzle_channel,)),
+        hour=f"{settings.puzzle_hour:02}:00",
+        city=name_zone(say, settings.puzzle_zone),
+    )
 
 
 def _format_choice(panel: ShownSettings, name: SettingName, choice: str) -> str:

@@ -138,8 +138,8 @@ class Messenger(Protocol):
         All other requests of the process go first, and such messages have a pace of their own.
         """
 
-    async def has_posted(self, channel: int, press: Press, since: float) -> bool:
-        """Return whether the bot has posted a message with a button in a channel since a time.
+    async def has_posted(self, channel: int, presses: Collection[Press], since: float) -> bool:
+        """Return whether the bot has posted one of some buttons in a channel since a time.
 
         The time is in seconds since 1970. Return False if the bot may not read older messages.
         """

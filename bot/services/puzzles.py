@@ -116,7 +116,9 @@ class DailyPuzzles(Service):
                 step = await self._library.find_step(number, attempt.found)
                 after = take_hint(attempt, step)
                 shown = await self._store_change(click, shown, entries, after)
-        return await self._render(shown, note="" if shown.attempt.hint else shown.say("puzzle-moved"))
+        return await self._render(
+            shown, note="" if shown.attempt.hint else shown.say("puzzle-moved")
+        )
 
     @action(SET_MARKS, in_direct_messages=True)
     async def set_marks(self, request: ActionRequest) -> Screen:
@@ -263,7 +265,11 @@ class DailyPuzzles(Service):
         """Return the screen of a puzzle, which depends on whether the person has solved it."""
         attempt = shown.attempt
         if attempt.solved_at is None:
-            lesson = await self._library.find_step(LESSON_NUMBER, attempt.found) if shown.is_lesson else None
+            lesson = (
+                await self._library.find_step(LESSON_NUMBER, attempt.found)
+                if shown.is_lesson
+                else None
+            )
             return render_puzzle(await self._add_open_before(shown), news, note, lesson)
         if shown.is_lesson:
             return render_end(shown, DayResult())
@@ -286,7 +292,9 @@ class DailyPuzzles(Service):
         if shown.number != self._today or find_counting_end(before) <= shown.now:
             return shown
         other = await self._store.puzzles.find_attempt(before, attempt.user)
-        return shown if other and other.solved_at is not None else replace(shown, open_before=before)
+        return (
+            shown if other and other.solved_at is not None else replace(shown, open_before=before)
+        )
 
 
 def _check_can_mark(shown: ShownPuzzle, mark: Mark) -> None:

@@ -6,7 +6,6 @@ from weakref import WeakValueDictionary
 from msgspec.structs import replace
 
 from bot.common.numbers import parse_id
-from bot.domain.calls import HOURS_PER_DAY
 from bot.domain.changes import Click, Refused
 from bot.domain.puzzle_posts import plan_posts
 from bot.domain.server_settings import (
@@ -36,6 +35,8 @@ from bot.presenters.time_zones import OTHER_ZONE, explain_unknown_zone, render_z
 from bot.services.actions import ActionRequest, action
 from bot.services.service import Service, Shared
 
+PUZZLE_SETTINGS = frozenset({"puzzle_channel", "puzzle_hour", "puzzle_zone"})
+"""The settings of daily posts, which are stored together with the time of the next one."""
 MAX_CHOSEN_IDS = 25
 """The maximum number of channels or roles, which is that of a menu of Discord's."""
 
@@ -120,8 +121,9 @@ class ServerSettingsPanel(Service):
             if not find_zone_name(given):
                 note = explain_unknown_zone(text(click.language), given)
                 return await self._render(click, name, note)
+            given = find_zone_name(given)
         value = _parse_value(name, given, find_offered_games(self._registry))
-        if name in ("puzzle_channel", "puzzle_hour", "puzzle_zone"):
+        if name in PUZZLE_SETTINGS:
             await self._store_puzzle(click, name, value)
         else:
             await self._store_value(click, name, value)
@@ -174,12 +176,15 @@ def _parse_value(name: SettingName, given: str, games: GameRegistry) -> SettingV
             return ids
         case "call_role" | "puzzle_channel" if ids[0]:
             return ids[0]
-        case "puzzle_hour" if given in map(str, range(HOURS_PER_DAY)):
-            return int(given)
-        case "puzzle_zone":
-            return find_zone_name(given)
         case "games" if {*chosen} <= {*games}:
             return tuple(chosen) if len(chosen) < len(games) else SETTING_DEFAULTS[name]
         case _ if given in list_choices(name, games):
-            return given == "yes" if isinstance(SETTING_DEFAULTS[name], bool) else given
+            return _convert(given, SETTING_DEFAULTS[name])
     raise Refused("old-button")
+
+
+def _convert(choice: str, default: SettingValue) -> SettingValue:
+    """Return what a menu sends as a value of the same type as a default."""
+    if isinstance(default, bool):
+        return choice == "yes"
+    return int(choice) if isinstance(default, int) else choice

@@ -20,6 +20,9 @@ CHOSEN: dict[SettingName, SettingValue] = {
     "threads": True,
     "calls": "role",
     "call_role": 10**18 + 5,
+    "puzzle_channel": 10**18 + 6,
+    "puzzle_hour": 20,
+    "puzzle_zone": "Europe/Berlin",
 }
 
 
