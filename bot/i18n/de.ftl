@@ -848,10 +848,7 @@ puzzle-hint = { $count ->
         [one] 💡 Schau dir Katze { $cards } an: Daraus folgt etwas.
        *[other] 💡 Schau dir die Katzen { $cards } an: Zusammen verraten sie etwas.
     }
-button-puzzle-hint = { $prints ->
-        [0] Tipp
-       *[other] Tipp (kostet { $prints } 🐾)
-    }
+button-puzzle-hint = Tipp (kostet { $prints } 🐾)
 button-puzzle-marks = Unmögliches ausblenden
 button-puzzle-lesson = So geht's
 button-puzzle-archive = Ältere Rätsel
@@ -908,6 +905,8 @@ puzzle-score-par = { $score } · Par { $par }
 puzzle-shared = **{ $name }** hat das Rätsel gelöst!
 puzzle-gone = Dieses Rätsel ist nicht mehr im Archiv: Dort sind die letzten 30 Tage. `/cats puzzle` zeigt das von heute.
 puzzle-none = Hier gibt es kein tägliches Rätsel, denn kein Spiel mit Rätseln ist installiert.
+puzzle-not-ready = Dieses Rätsel ist noch nicht fertig. Versuch es bitte in einer Minute noch einmal.
+puzzle-no-step = Das kann ich gerade nicht herausfinden. Versuch es bitte in einer Minute noch einmal.
 profile-puzzles = 🧩 Tägliches Rätsel
 profile-puzzles-told = { $streak ->
         [0] {""}

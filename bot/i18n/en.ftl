@@ -838,10 +838,7 @@ puzzle-hint = { $count ->
         [one] 💡 Look at cat { $cards }: something follows from it.
        *[other] 💡 Look at cats { $cards }: something follows from them together.
     }
-button-puzzle-hint = { $prints ->
-        [0] Hint
-       *[other] Hint (costs { $prints } 🐾)
-    }
+button-puzzle-hint = Hint (costs { $prints } 🐾)
 button-puzzle-marks = Hide what can't be
 button-puzzle-lesson = How it goes
 button-puzzle-archive = Older puzzles
@@ -898,6 +895,8 @@ puzzle-score-par = { $score } · par { $par }
 puzzle-shared = **{ $name }** has solved the puzzle!
 puzzle-gone = This puzzle isn't in the archive any more: that has the last 30 days. `/cats puzzle` shows today's.
 puzzle-none = There's no daily puzzle here, as no game that has one is installed.
+puzzle-not-ready = This puzzle isn't ready yet. Please try again in a minute.
+puzzle-no-step = I can't find that out right now. Please try again in a minute.
 profile-puzzles = 🧩 Daily puzzle
 profile-puzzles-told = { $streak ->
         [0] {""}

@@ -1,6 +1,6 @@
 """Renders the daily puzzle for the person who solves it, and what they share of it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,8 +31,6 @@ SET_MARKS, SHOW_ARCHIVE, SHARE = "puzzle-marks", "puzzle-archive", "puzzle-share
 SHOW_REASONS, SHOW_LESSON, CHOOSE_OLD = "puzzle-why", "puzzle-lesson", "puzzle-old"
 """The actions of the buttons and menus."""
 SQUARES: Mapping[Square, str] = {"clean": "🟩", "slip": "🟨", "hint": "🟦"}
-MAX_OPTIONS = 25
-"""Discord's limit for a menu."""
 ARCHIVE_MENU_LENGTH = 15
 """The number of puzzles in each menu of the archive."""
 SUNDAY = 6
@@ -42,7 +40,7 @@ class ShownPuzzle(Struct, frozen=True):
     """A puzzle and a person's attempt at it, with all that the person's screen depends on."""
 
     package: GamePackage
-    """The game, which has puzzles."""
+    """The game."""
     puzzles: Puzzles
     puzzle: Puzzle
     attempt: Attempt
@@ -61,11 +59,6 @@ class ShownPuzzle(Struct, frozen=True):
     def number(self) -> int:
         """The number of the puzzle."""
         return self.attempt.number
-
-    @property
-    def is_lesson(self) -> bool:
-        """Whether it is the puzzle that teaches how it goes."""
-        return self.number == LESSON_NUMBER
 
     def view(self, found: Collection[Mark], cards: tuple[int, ...] = ()) -> PuzzleView:
         """Return what the person sees after these right marks, with some cards to point at."""
@@ -91,39 +84,50 @@ class DayResult(Struct, frozen=True):
     """The hash of the next day's puzzle, or "" if it is not made yet."""
 
 
-def render_puzzle(
-    shown: ShownPuzzle, news: str = "", note: str = "", lesson: Step | None = None
-) -> Screen:
+def render_puzzle(shown: ShownPuzzle, news: str = "", note: str = "") -> Screen:
     """Return the screen of a puzzle that is not solved, with a menu for each owner.
 
     Args:
         news: The line that tells what the last right mark did.
         note: A refusal.
-        lesson: The step that the lesson explains now. None means that it is no lesson.
     """
     say, attempt, hint = shown.say, shown.attempt, shown.attempt.hint
-    cards = hint.cards if hint else ()
-    told = [news]
-    if lesson is not None:
-        told.append(_teach(shown, lesson))
-        cards = lesson.cards
-    else:
-        told.append(say("puzzle-prints", prints=attempt.prints))
-        told.append(_tell_hint(shown, hint.cards) if hint else say("puzzle-todo"))
-    view = shown.view(attempt.found, cards)
-    rows = (*((menu,) for menu in _make_menus(shown, view)), _make_buttons(shown))
-    return replace(
-        _show(shown, view, format_puzzle_title(shown), join_lines(*told)), note=note, rows=rows
+    view = shown.view(attempt.found, hint.cards if hint else ())
+    told = join_lines(
+        news,
+        say("puzzle-prints", prints=attempt.prints),
+        _tell_hint(shown, hint.cards) if hint else say("puzzle-todo"),
     )
+    press = TableAction(ENTER_MARK, f"{shown.number}/{len(attempt.entries)}")
+    rows = (*_make_menus(shown, view, press), _make_buttons(shown))
+    return replace(_show(shown, view, _format_title(shown), told), note=note, rows=rows)
 
 
-def _teach(shown: ShownPuzzle, step: Step) -> str:
-    """Return what the lesson says: the rule, then why a step follows. The last one is left open."""
-    at, say = len(shown.attempt.found), shown.say
-    if at == shown.puzzle.length - 1 and shown.attempt.hint is None:
-        return say("puzzle-lesson-last")
-    rule = say("puzzle-lesson-rule") if at == 0 else ""
-    return join_lines(rule, _explain(shown, step, shown.view(shown.attempt.found, step.cards)))
+def render_lesson(shown: ShownPuzzle, step: Step, news: str = "", note: str = "") -> Screen:
+    """Return a screen of the lesson: the rule, and why a step follows.
+
+    The last step is left to the learner, and explained after a refusal.
+    """
+    say, found = shown.say, shown.attempt.found
+    is_left_open = len(found) == shown.puzzle.length - 1 and not note
+    view = shown.view(found, () if is_left_open else step.cards)
+    told = join_lines(
+        news,
+        "" if found else say("puzzle-lesson-rule"),
+        say("puzzle-lesson-last") if is_left_open else _explain(shown, step, view),
+    )
+    path = "/".join(f"{mark.owner}/{mark.feature}" for mark in found)
+    rows = (*_make_menus(shown, view, TableAction(SHOW_LESSON, path)), (make_puzzle_button(say),))
+    return replace(_show(shown, view, say("puzzle-lesson-title"), told), note=note, rows=rows)
+
+
+def render_lesson_end(shown: ShownPuzzle) -> Screen:
+    """Return the screen after the last step of the lesson."""
+    say = shown.say
+    row = (replace(make_puzzle_button(say), style="main"), _make_lesson_button(say))
+    view = shown.view(shown.attempt.found)
+    screen = _show(shown, view, say("puzzle-lesson-title"), say("puzzle-lesson-end"))
+    return replace(screen, rows=(row,))
 
 
 def _show(shown: ShownPuzzle, view: PuzzleView, title: str, told: str) -> Screen:
@@ -133,11 +137,8 @@ def _show(shown: ShownPuzzle, view: PuzzleView, title: str, told: str) -> Screen
     return PictureScreen(title, told, picture=shown.puzzles.make_picture(view))
 
 
-def format_puzzle_title(shown: ShownPuzzle) -> str:
-    """Return the title of a puzzle: its number, and how hard it is."""
+def _format_title(shown: ShownPuzzle) -> str:
     say = shown.say
-    if shown.is_lesson:
-        return say("puzzle-lesson-title")
     level = "large" if find_date(shown.number).weekday() == SUNDAY else str(shown.puzzle.rung)
     return say("puzzle-title", number=str(shown.number), level=say(f"puzzle-level-{level}"))
 
@@ -152,13 +153,14 @@ def _tell_hint(shown: ShownPuzzle, cards: Collection[int]) -> str:
     return shown.say("puzzle-hint", cards=_name_cards(shown, cards), count=len(cards))
 
 
-def _make_menus(shown: ShownPuzzle, view: PuzzleView) -> list[Select]:
-    """Return a menu of what can be marked for each owner of whom something is still hidden.
+def _make_menus(
+    shown: ShownPuzzle, view: PuzzleView, press: TableAction
+) -> Iterator[tuple[Select]]:
+    """Yield a row with a menu of what can be marked, for each owner who still hides something.
 
-    The custom ids carry the number of entries. So a press on an old screen is known as such, and
-    Discord's client does not show an entry as chosen that was refused.
+    The owner's number is added to the argument of `press`, and then what is chosen.
     """
-    attempt, say, menus = shown.attempt, shown.say, list[Select]()
+    attempt, say = shown.attempt, shown.say
     for owner, name in enumerate(shown.puzzles.name_owners(view)):
         found = [mark.feature for mark in attempt.found if mark.owner == owner]
         hidden = len(shown.puzzle.answer[owner])
@@ -169,22 +171,20 @@ def _make_menus(shown: ShownPuzzle, view: PuzzleView) -> list[Select]:
             for choice in shown.list_choices(owner)
             if choice.feature not in found and not (shown.crosses_out and choice.is_out)
         ]
-        argument = f"{shown.number}/{len(attempt.entries)}/{owner}"
-        menus.append(
+        yield (
             Select(
                 say("puzzle-which", owner=name, found=len(found), hidden=hidden),
-                TableAction(ENTER_MARK, argument),
-                tuple((str(choice.feature), choice.label) for choice in choices[:MAX_OPTIONS]),
-                emojis=tuple(choice.emoji for choice in choices[:MAX_OPTIONS]),
-            )
+                replace(press, argument=f"{press.argument}/{owner}".removeprefix("/")),
+                tuple((str(choice.feature), choice.label) for choice in choices),
+                emojis=tuple(choice.emoji for choice in choices),
+            ),
         )
-    return menus
 
 
 def _make_buttons(shown: ShownPuzzle) -> tuple[Button, ...]:
     say, attempt, number = shown.say, shown.attempt, shown.number
     hint = Button(
-        say("button-puzzle-hint", prints=0 if shown.is_lesson else HINT_PRINTS),
+        say("button-puzzle-hint", prints=HINT_PRINTS),
         TableAction(TAKE_HINT, f"{number}/{len(attempt.entries)}"),
         emoji="💡",
         disabled=attempt.hint is not None,
@@ -195,8 +195,6 @@ def _make_buttons(shown: ShownPuzzle) -> tuple[Button, ...]:
         TableAction(SET_MARKS, f"{number}/{other}"),
         emoji="☑️" if shown.crosses_out else "⬜",
     )
-    if shown.is_lesson:
-        return (hint, switch, _make_today_button(say))
     before = (_make_before_button(shown),) if shown.open_before and not attempt.entries else ()
     return (hint, switch, _make_lesson_button(say), _make_archive_button(say), *before)
 
@@ -207,11 +205,6 @@ def _make_lesson_button(say: Text) -> Button:
 
 def _make_archive_button(say: Text) -> Button:
     return Button(say("button-puzzle-archive"), TableAction(SHOW_ARCHIVE), emoji="🗂️")
-
-
-def _make_today_button(say: Text, style: str = "plain") -> Button:
-    button = make_puzzle_button(say)
-    return replace(button, style="main") if style == "main" else button
 
 
 def _make_before_button(shown: ShownPuzzle) -> Button:
@@ -238,7 +231,8 @@ def tell_mark(shown: ShownPuzzle, mark: Mark) -> tuple[str, str]:
     if mark in attempt.found:
         at = attempt.found.index(mark)
         first, last = shown.puzzle.open_cards[at], shown.puzzle.open_cards[at + 1]
-        values = {"cards": last - first, "first": str(first + 1), "last": str(last)}
+        values: dict[str, int | str] = {"cards": last - first}
+        values |= {"first": str(first + 1), "last": str(last)}
         return say("puzzle-right", mark=shown.say_mark(mark), **values), ""
     if mark not in {entry.mark for entry in attempt.step_entries if entry.kind == "refused"}:
         return "", ""
@@ -246,7 +240,7 @@ def tell_mark(shown: ShownPuzzle, mark: Mark) -> tuple[str, str]:
         choice.is_out for choice in shown.list_choices(mark.owner) if choice.feature == mark.feature
     )
     key = "puzzle-ruled-out" if is_out else "puzzle-not-yet"
-    cost = "" if shown.is_lesson else say("puzzle-cost")
+    cost = say("puzzle-cost") if shown.number != LESSON_NUMBER else ""
     return "", " ".join(filter(None, (say(key, mark=shown.say_mark(mark)), cost)))
 
 
@@ -254,10 +248,6 @@ def render_end(shown: ShownPuzzle, day: DayResult, note: str = "") -> Screen:
     """Return the screen of a solved puzzle: how it went, the streak, and what comes next."""
     say, attempt = shown.say, shown.attempt
     view = shown.view(attempt.found)
-    if shown.is_lesson:
-        row = (_make_today_button(say, "main"), _make_lesson_button(say))
-        screen = _show(shown, view, format_puzzle_title(shown), say("puzzle-lesson-end"))
-        return replace(screen, rows=(row,))
     told = join_lines(
         say("puzzle-solved", prints=attempt.prints),
         format_squares(attempt, shown.puzzle),
@@ -279,7 +269,7 @@ def render_end(shown: ShownPuzzle, day: DayResult, note: str = "") -> Screen:
         buttons.insert(0, Button(say("button-show-channel"), share, "main", "📣"))
     if shown.open_before:
         buttons.append(_make_before_button(shown))
-    screen = _show(shown, view, format_puzzle_title(shown), told)
+    screen = _show(shown, view, _format_title(shown), told)
     return replace(screen, footer=footer, note=note, rows=(tuple(buttons),))
 
 
@@ -312,8 +302,8 @@ def render_first_visit(shown: ShownPuzzle) -> Screen:
     """Return the screen that offers the lesson to a person who has tried no puzzle yet."""
     say = shown.say
     lesson = replace(_make_lesson_button(say), style="main")
-    skip = TableAction(SHOW_PUZZLE, f"{shown.number}/skip")
-    skip = Button(say("button-puzzle-skip"), skip, emoji="🧩")
+    press = TableAction(SHOW_PUZZLE, f"{shown.number}/skip")
+    skip = Button(say("button-puzzle-skip"), press, emoji="🧩")
     return Screen(say("puzzle-welcome-title"), say("puzzle-welcome"), rows=((lesson, skip),))
 
 
@@ -351,8 +341,9 @@ def render_reasons(shown: ShownPuzzle, explained: ExplainedMark) -> Screen:
         if easier.mark != step.mark:
             found = say("puzzle-why-instead", mark=shown.say_mark(easier.mark))
             told.append(f"{found} {_explain(shown, easier, shown.view(view.found, easier.cards))}")
-    values = {"number": str(shown.number), "step": explained.at + 1, "steps": shown.puzzle.length}
-    screen = _show(shown, view, say("puzzle-why-title", **values), join_lines(*told))
+    step_number, steps = explained.at + 1, shown.puzzle.length
+    title = say("puzzle-why-title", number=str(shown.number), step=step_number, steps=steps)
+    screen = _show(shown, view, title, join_lines(*told))
     return replace(screen, rows=(_make_page_buttons(shown, explained.at),))
 
 
@@ -392,7 +383,7 @@ def render_archive(say: Text, today: int, attempts: Sequence[Attempt]) -> Screen
         rows.append((Select(which, press, options, descriptions=told),))
     solved = sum(known[n].solved_at is not None for n in numbers if n in known)
     told_all = say("puzzle-archive", solved=solved, all=len(numbers))
-    rows.append((_make_today_button(say),))
+    rows.append((make_puzzle_button(say),))
     return Screen(say("puzzle-archive-title"), told_all, rows=tuple(rows))
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from bot.common.numbers import MAX_PAGE, parse_number_or_none
 from bot.domain.changes import Click, Refused
 from bot.domain.puzzles import (
+    FIRST_NUMBER,
     LESSON_NUMBER,
     MAX_ARCHIVE_DAYS,
     Attempt,
@@ -17,9 +18,7 @@ from bot.domain.puzzles import (
     find_number,
     take_hint,
 )
-from bot.engine.package import GamePackage
 from bot.engine.puzzle_data import Mark
-from bot.engine.puzzles import Puzzles
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters.puzzles import (
@@ -39,6 +38,8 @@ from bot.presenters.puzzles import (
     render_archive,
     render_end,
     render_first_visit,
+    render_lesson,
+    render_lesson_end,
     render_puzzle,
     render_reasons,
     render_shared,
@@ -76,9 +77,9 @@ class DailyPuzzles(Service):
         """
         click = request.click
         number, _, skip = request.argument.partition("/")
-        shown = await self._load(click, _parse_day(number) if number else self._today)
+        shown = await self._load(click, _parse_day(number) if number else self._find_today())
         is_new = not skip and not shown.attempt.entries
-        if is_new and not await self._find_attempts(click.user, LESSON_NUMBER):
+        if is_new and not await self._find_attempts(click.user):
             return render_first_visit(shown)
         return await self._render(shown)
 
@@ -132,25 +133,33 @@ class DailyPuzzles(Service):
         await self._store.people.set_preference(click.user, "puzzle_marks", choice == "yes")
         return await self._render(replace(shown, crosses_out=choice == "yes"))
 
-    @action(SHOW_LESSON, in_direct_messages=True)
+    @action(SHOW_LESSON, is_look=True, in_direct_messages=True)
     async def show_lesson(self, request: ActionRequest) -> Screen:
-        """Begin the puzzle that teaches how it goes, anew if the person has begun it before."""
-        click = request.click
-        async with self._lock(click):
-            shown = await self._load(click, LESSON_NUMBER)
-            entries = len(shown.attempt.entries)
-            if entries:
-                anew = Attempt(LESSON_NUMBER, click.user, started_at=self._clock.now())
-                shown = await self._store_change(click, shown, entries, anew)
-        return await self._render(shown)
+        """Show the puzzle that teaches how it goes, which is not stored and costs nothing.
+
+        The action's argument is all marks so far: "<owner>/<feature>/<owner>/<feature>" and so on.
+        """
+        marks = _parse_marks(request.argument)
+        shown = await self._load(request.click, LESSON_NUMBER)
+        attempt = shown.attempt
+        for mark in marks:
+            _check_can_mark(shown, mark)
+            attempt = enter_mark(attempt, shown.puzzle, mark, shown.now)
+        shown = replace(shown, attempt=attempt)
+        news, note = tell_mark(shown, marks[-1]) if marks else ("", "")
+        if attempt.solved_at is not None:
+            return render_lesson_end(shown)
+        step = await self._library.find_step(LESSON_NUMBER, attempt.found)
+        return render_lesson(shown, step, news, note)
 
     @action(SHOW_ARCHIVE, is_look=True, in_direct_messages=True)
     async def show_archive(self, request: ActionRequest) -> Screen:
         """List the puzzles of the last days, with what the person made of each."""
-        click = request.click
-        package, _ = self._find_puzzles()
+        click, package = request.click, self._library.package
+        if package is None:
+            raise Refused("puzzle-none")
         attempts = await self._find_attempts(click.user)
-        return render_archive(text(click.language, package.text), self._today, attempts)
+        return render_archive(text(click.language, package.text), self._find_today(), attempts)
 
     @action(CHOOSE_OLD, is_look=True, in_direct_messages=True)
     async def show_old(self, request: ActionRequest) -> Screen:
@@ -185,7 +194,7 @@ class DailyPuzzles(Service):
         """
         click, (number,) = request.click, _parse(request.argument, 1)
         shown = await self._load(click, number)
-        if shown.attempt.solved_at is None or shown.is_lesson:
+        if shown.attempt.solved_at is None:
             raise Refused("old-button")
         with self._sharing.admit(click, text_only=True):
             say = text(await self._sharing.find_language(click), shown.package.text)
@@ -195,47 +204,44 @@ class DailyPuzzles(Service):
             await self._sharing.post(click, post)
         return await self._render(shown, note=shown.say("shared"))
 
-    @property
-    def _today(self) -> int:
-        return find_number(self._clock.now())
+    def _find_today(self) -> int:
+        """Return the number of today's puzzle. Raises `Refused` on days before the first one."""
+        today = find_number(self._clock.now())
+        if today < FIRST_NUMBER:
+            raise Refused("puzzle-not-ready")
+        return today
 
     def _lock(self, click: Click) -> asyncio.Lock:
         return self._locks.setdefault(click.user, asyncio.Lock())
 
-    def _find_puzzles(self) -> tuple[GamePackage, Puzzles]:
-        package, puzzles = self._library.package, self._library.puzzles
-        if package is None or puzzles is None:
-            raise Refused("puzzle-none")
-        return package, puzzles
-
-    async def _find_attempts(self, user: int, *numbers: int) -> tuple[Attempt, ...]:
-        """Return a person's attempts at the puzzles that can be played now, and at others."""
-        today = self._today
-        played = range(max(LESSON_NUMBER + 1, today - MAX_ARCHIVE_DAYS), today + 1)
-        return await self._store.puzzles.find_attempts(user, (*numbers, *played))
+    async def _find_attempts(self, user: int) -> tuple[Attempt, ...]:
+        """Return a person's attempts at the puzzles that can be played now."""
+        first = max(FIRST_NUMBER, self._find_today() - MAX_ARCHIVE_DAYS)
+        return await self._store.puzzles.find_attempts(user, range(first, self._find_today() + 1))
 
     async def _load(self, click: Click, number: int) -> ShownPuzzle:
-        """Return a puzzle with a person's attempt at it.
+        """Return a puzzle with a person's attempt at it. The lesson has no stored attempt.
 
         Raises:
             Refused: No game has puzzles, or this one is not there yet, or not any more.
         """
-        package, puzzles = self._find_puzzles()
-        now, today = self._clock.now(), self._today
-        if number > today:
-            raise Refused("old-button")
-        if LESSON_NUMBER < number < today - MAX_ARCHIVE_DAYS:
+        if self._library.game is None:
+            raise Refused("puzzle-none")
+        now = self._clock.now()
+        if FIRST_NUMBER <= number < self._find_today() - MAX_ARCHIVE_DAYS:
             raise Refused("puzzle-gone")
-        puzzle = puzzles.lesson
+        stored = await self._library.load(number)
+        attempt = None
         if number != LESSON_NUMBER:
-            puzzle = (await self._library.load(number)).puzzle
-        attempt = await self._store.puzzles.find_attempt(number, click.user)
-        attempt = attempt or Attempt(number, click.user, started_at=now)
+            attempt = await self._store.puzzles.find_attempt(number, click.user)
+        package = self._library.find_package(stored)
+        if package.puzzles is None:
+            raise Refused("puzzle-none")
         return ShownPuzzle(
             package,
-            puzzles,
-            puzzle,
-            attempt,
+            package.puzzles,
+            stored.puzzle,
+            attempt or Attempt(number, click.user, started_at=now),
             text(click.language, package.text),
             now,
             reads_text=self._tables.reads_text(click.user),
@@ -265,31 +271,28 @@ class DailyPuzzles(Service):
         """Return the screen of a puzzle, which depends on whether the person has solved it."""
         attempt = shown.attempt
         if attempt.solved_at is None:
-            lesson = (
-                await self._library.find_step(LESSON_NUMBER, attempt.found)
-                if shown.is_lesson
-                else None
-            )
-            return render_puzzle(await self._add_open_before(shown), news, note, lesson)
-        if shown.is_lesson:
-            return render_end(shown, DayResult())
+            return render_puzzle(await self._add_open_before(shown), news, note)
         solved = await self._store.puzzles.find_solved(attempt.user)
-        streak = count_streak({number for number, _ in solved}, shown.now, rests=True)
-        following = await self._store.puzzles.find_puzzle(shown.number + 1)
-        is_sealed = following is not None and following.number > self._today
         day = DayResult(
             await self._library.find_par(shown.number),
-            streak,
-            following.hash if following and is_sealed else "",
+            count_streak({number for number, _ in solved}, shown.now, rests=True),
+            await self._find_next_hash() if shown.number == self._find_today() else "",
         )
         return render_end(await self._add_open_before(shown), day, note)
+
+    async def _find_next_hash(self) -> str:
+        """Return the hash of tomorrow's puzzle, or "" if there is none yet."""
+        try:
+            return await self._library.find_hash(self._find_today() + 1)
+        except Refused:
+            return ""
 
     async def _add_open_before(self, shown: ShownPuzzle) -> ShownPuzzle:
         """Return a puzzle of today with the number of yesterday's if that is open and counts."""
         before, attempt = shown.number - 1, shown.attempt
         if attempt.entries and attempt.solved_at is None:
             return shown
-        if shown.number != self._today or find_counting_end(before) <= shown.now:
+        if shown.number != self._find_today() or find_counting_end(before) <= shown.now:
             return shown
         other = await self._store.puzzles.find_attempt(before, attempt.user)
         return (
@@ -303,6 +306,13 @@ def _check_can_mark(shown: ShownPuzzle, mark: Mark) -> None:
     choices = shown.list_choices(mark.owner) if is_owner else ()
     if mark.feature not in {choice.feature for choice in choices}:
         raise Refused("old-button")
+
+
+def _parse_marks(argument: str) -> tuple[Mark, ...]:
+    if not argument:
+        return ()
+    numbers = _parse(argument, 2 * ((argument.count("/") + 1) // 2))
+    return tuple(map(Mark, numbers[::2], numbers[1::2]))
 
 
 def _parse_day(value: str) -> int:
