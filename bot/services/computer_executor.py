@@ -93,18 +93,19 @@ class ComputerExecutor:
         A kind of fault, which is what stands before the first comma, is logged once for each game,
         and then as DEBUG.
         """
-        self._log_fault(table.game, f"table {table.id}", description, level)
+        level = self._choose_log_level(table.game, description, level)
+        log.log(level, "game %s, table %s: %s", table.game, table.id, description)
 
     def log_puzzle_fault(self, game: str, number: int, description: str) -> None:
-        """Log a fault of a game's puzzles, as `log_fault` does."""
-        self._log_fault(game, f"puzzle {number}", description, logging.ERROR)
+        """Log a fault of a game's puzzle, as `log_fault` does."""
+        level = self._choose_log_level(game, description, logging.ERROR)
+        log.log(level, "game %s, puzzle %s: %s", game, number, description)
 
-    def _log_fault(self, game: str, place: str, description: str, level: int) -> None:
+    def _choose_log_level(self, game: str, description: str, level: int) -> int:
         fault = game, description.split(",", 1)[0]
-        if fault in self._logged_faults:
-            level = logging.DEBUG
+        is_known = fault in self._logged_faults
         self._logged_faults.add(fault)
-        log.log(level, "game %s, %s: %s", game, place, description)
+        return logging.DEBUG if is_known else level
 
     def close(self) -> None:
         """Start no more tasks, and end the separate processes.

@@ -197,7 +197,7 @@ class PuzzleLibrary:
         puzzle = await self._run(game, package, number, task, Puzzle)
         if puzzle is None or not is_playable(puzzle):
             if puzzle:
-                self._executor.log_puzzle_fault(game, number, "a puzzle cannot be played")
+                self._executor.log_puzzle_fault(game, number, "it cannot be played")
             raise Refused("puzzle-not-ready")
         return StoredPuzzle(number, game, puzzle, seed.hex(), compute_puzzle_hash(seed, puzzle))
 
@@ -237,7 +237,7 @@ class PuzzleLibrary:
                     return decode(result.made, type=kind)
                 except MsgspecError as problem:
                     failure = type(problem).__name__
-        self._executor.log_puzzle_fault(game, number, f"work on a puzzle failed: {failure}")
+        self._executor.log_puzzle_fault(game, number, f"work on it failed: {failure}")
         return None
 
     async def _share(self, key: Hashable, work: Callable[[], Awaitable[T]]) -> T:
@@ -250,8 +250,13 @@ class PuzzleLibrary:
         task = self._running.get(key)
         if task is None:
             task = self._running[key] = asyncio.create_task(self._run_shared(key, work))
-            task.add_done_callback(lambda _: self._running.pop(key))
+            task.add_done_callback(partial(self._end_shared, key))
         return await asyncio.shield(task)
+
+    def _end_shared(self, key: Hashable, task: asyncio.Task[Any]) -> None:
+        del self._running[key]
+        if not task.cancelled():
+            task.exception()  # retrieved, because all who waited may have been cancelled
 
     async def _run_shared(self, key: Hashable, work: Callable[[], Awaitable[T]]) -> T:
         try:

@@ -23,6 +23,7 @@ from bot.services.own_screens import OwnScreens
 from bot.services.play import Gameplay
 from bot.services.presses import PressHandler
 from bot.services.privacy import Erasure, Privacy
+from bot.services.puzzle_maker import PuzzleMaker
 from bot.services.puzzle_posts import PuzzlePosts
 from bot.services.puzzles import DailyPuzzles
 from bot.services.scheduler import Scheduler
@@ -68,7 +69,10 @@ class ShardServices(Shared):
         self.cleanup, erasure = Cleanup(self), Erasure(self)
         self.computer_moves = ComputerMoves(self, self.executor)
         evenings = Evenings(self)
-        self.scheduler = Scheduler(self, self.cleanup, self.computer_moves, erasure, evenings)
+        self.puzzle_maker = PuzzleMaker(self)
+        self.scheduler = Scheduler(
+            self, self.cleanup, self.computer_moves, erasure, evenings, self.puzzle_maker
+        )
         leaving, room, sharing = Leaving(self), MakingRoom(self), Sharing(self)
         hosted, settings = HostedTables(self, boards, leaving), ServerSettingsPanel(self)
         threads = TableThreads(self)
@@ -148,6 +152,7 @@ class ShardServices(Shared):
         self.scheduler.close()
         self.puzzle_posts.close()
         self.computer_moves.close()
+        self.puzzle_maker.close()
         if not self.given_executor:
             self.executor.close()
         self.delivery.close()
