@@ -310,9 +310,14 @@ class ChannelMessenger(messenger.Messenger):
         return [each for each in ids if each in listed]
 
     def find_language(self, guild: int) -> str:
-        """Return the language of a server, which its managers choose in Discord."""
+        """Return the language of a server, which its managers choose in Discord.
+
+        Before Discord has told of the server, and in an outage of it, the language is unknown.
+        """
         found = self._client.get_guild(guild)
-        return match_language(str(found.preferred_locale) if found else "")
+        if found is None or found.unavailable:
+            raise messenger.Unreachable
+        return match_language(str(found.preferred_locale))
 
     def links(self) -> Mapping[str, str]:
         """Return the URLs of "policy" and "terms", as far as the operator has set them."""

@@ -157,7 +157,11 @@ class Messenger(Protocol):
         """Return those of the roles that a server still has. If unknown, return all."""
 
     def find_language(self, guild: int) -> str:
-        """Return the language of a server, which its managers choose in Discord."""
+        """Return the language of a server, which its managers choose in Discord.
+
+        Raises:
+            Unreachable: It is not known now.
+        """
 
     def links(self) -> Mapping[str, str]:
         """Return the URLs of the "policy" on privacy and of the "terms", as far as they are set."""

@@ -21,7 +21,7 @@ from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters.puzzle_posts import ServerNews, make_play_press, render_puzzle_post
 from bot.presenters.puzzles import ShownPuzzle
-from bot.services.events import ReachabilityChanged
+from bot.services.events import PuzzlePostsPlanned, ReachabilityChanged
 from bot.services.messenger import (
     BoardGone,
     ChannelGone,
@@ -35,8 +35,8 @@ from bot.storage.problems import StoreProblem
 
 log = logging.getLogger(__name__)
 
-LOOK_INTERVAL_SECONDS = 60.0
-"""The number of seconds between two looks for servers that are due."""
+MAX_SLEEP_SECONDS = 3600.0
+"""The maximum number of seconds between two looks for servers that are due, if any wants posts."""
 RETRY_SECONDS = 60.0
 """The number of seconds until a post is tried again that Discord did not take."""
 NO_ACCESS_GRACE_SECONDS = 300.0
@@ -59,6 +59,7 @@ class PuzzlePosts(Service):
         self._library = shared.puzzle_library
         self._next_look: asyncio.TimerHandle | None = None
         self._is_looking = False
+        self._should_look_again = False
         self._is_closed = False
         self._is_suspended = True
         self._retry_at: dict[int, float] = {}
@@ -70,8 +71,13 @@ class PuzzlePosts(Service):
         self._is_suspended = not event.is_reachable
         self.wake()
 
+    def on_posts_planned(self, _: PuzzlePostsPlanned) -> None:
+        """Look when a server is due whose managers have just changed that."""
+        self.wake()
+
     def wake(self) -> None:
-        """Post in all servers that are due."""
+        """Post in all servers that are due, because these may have changed."""
+        self._should_look_again = True
         if not (self._is_stopped or self._is_looking):
             self._is_looking = True
             with trace_work():
@@ -88,16 +94,31 @@ class PuzzlePosts(Service):
         return self._is_closed or self._is_suspended
 
     async def _look(self) -> None:
+        """Post where it is due, as long as `wake` was called meanwhile, and plan the next look."""
+        wait: float | None = RETRY_SECONDS
         try:
             with suppress(StoreProblem):  # the database says so itself
-                await self._post_where_due()
+                while self._should_look_again and not self._is_stopped:
+                    self._should_look_again = False
+                    await self._post_where_due()
+                    wait = await self._find_wait()
         finally:
             self._is_looking = False
-            if self._next_look:
-                self._next_look.cancel()
-            if not self._is_closed:
-                loop = asyncio.get_running_loop()
-                self._next_look = loop.call_later(LOOK_INTERVAL_SECONDS, self.wake)
+            self._plan_look(wait)
+
+    async def _find_wait(self) -> float | None:
+        """Return in how many seconds the next server is due, or None if no server wants posts."""
+        due = await self._store.server_settings.find_next_puzzle(self._shard)
+        wait = None if due is None else due - self._clock.now()
+        if wait is None:
+            return None
+        return min(wait, MAX_SLEEP_SECONDS) if wait > 0 else RETRY_SECONDS
+
+    def _plan_look(self, seconds: float | None) -> None:
+        if self._next_look:
+            self._next_look.cancel()
+        if seconds is not None and not self._is_closed:
+            self._next_look = asyncio.get_running_loop().call_later(seconds, self.wake)
 
     async def _post_where_due(self) -> None:
         """Post in the servers that are due, and skip what is too late."""
@@ -117,7 +138,7 @@ class PuzzlePosts(Service):
         self._retry_at[guild] = now + RETRY_SECONDS
         try:
             if now - due >= MAX_LATE_SECONDS:
-                await self._move(listed)
+                await self._move(listed, now - MAX_LATE_SECONDS)
             else:
                 await self._messenger.wait_for_lull()
                 await self._post_once(guild, due)
@@ -150,7 +171,7 @@ class PuzzlePosts(Service):
             return
         if not await self._is_posted(settings, number):
             await self._post(settings, number)
-        await self._move(settings)
+        await self._move(settings, now)
 
     async def _is_posted(self, settings: ServerSettings, number: int) -> bool:
         """Return whether Discord has a post that was begun so long ago that its nonce may not do.
@@ -213,10 +234,10 @@ class PuzzlePosts(Service):
         )
         return shown, news
 
-    async def _move(self, settings: ServerSettings) -> None:
-        """Store when the next post of a server is due."""
-        due, now = settings.puzzle_due or 0.0, self._clock.now()
-        next_due = find_next_post(now, settings.puzzle_hour, settings.puzzle_zone, due)
+    async def _move(self, settings: ServerSettings, after: float) -> None:
+        """Store when the next post of a server is due, which is after a time."""
+        due = settings.puzzle_due or 0.0
+        next_due = find_next_post(after, settings.puzzle_hour, settings.puzzle_zone, due)
         await self._store.server_settings.move_puzzle_post(settings.guild, due, next_due)
         self._lookups.forget_settings(settings.guild)
 

@@ -33,6 +33,7 @@ from bot.presenters.server_settings import (
 )
 from bot.presenters.time_zones import OTHER_ZONE, explain_unknown_zone, render_zone_form
 from bot.services.actions import ActionRequest, action
+from bot.services.events import PuzzlePostsPlanned
 from bot.services.service import Service, Shared
 
 PUZZLE_SETTINGS = frozenset({"puzzle_channel", "puzzle_hour", "puzzle_zone"})
@@ -121,7 +122,6 @@ class ServerSettingsPanel(Service):
             if not find_zone_name(given):
                 note = explain_unknown_zone(text(click.language), given)
                 return await self._render(click, name, note)
-            given = find_zone_name(given)
         value = _parse_value(name, given, find_offered_games(self._registry))
         if name in PUZZLE_SETTINGS:
             await self._store_puzzle(click, name, value)
@@ -139,6 +139,7 @@ class ServerSettingsPanel(Service):
             author = {"changed_by": click.user, "changed_setting": name, "changed_at": now}
             changed = replace(stored, **{"puzzle_zone": zone, **author, name: value})
             await self._lookups.change_puzzle(plan_posts(changed, now))
+        self._events.publish(PuzzlePostsPlanned())
 
     async def _store_value(self, click: Click, name: SettingName, value: SettingValue) -> None:
         now = self._clock.now()
@@ -169,6 +170,8 @@ def _parse_value(name: SettingName, given: str, games: GameRegistry) -> SettingV
     """
     if not given:
         return SETTING_DEFAULTS[name]
+    if name == "puzzle_zone":
+        return find_zone_name(given)
     chosen = given.split(".")
     ids = tuple(map(parse_id, chosen[:MAX_CHOSEN_IDS]))
     match name:

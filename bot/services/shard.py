@@ -110,6 +110,7 @@ class ShardServices(Shared):
         subscribe(events.PeopleErased, self.own_screens.on_people_erased)
         subscribe(events.PersonForgotten, self.watch_parties.on_person_forgotten)
         subscribe(events.PeopleErased, self.watch_parties.on_people_erased)
+        subscribe(events.PuzzlePostsPlanned, self.puzzle_posts.on_posts_planned)
         subscribe(events.TimersChanged, self.scheduler.on_timers_changed)
         subscribe(events.TableDropped, self.scheduler.on_table_dropped)
         subscribe(events.ReachabilityChanged, self.scheduler.on_reachability_changed)

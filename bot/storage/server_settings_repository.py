@@ -103,6 +103,19 @@ class ServerSettingsRepository(Repository):
         rows = await db.rows(self.SELECT_DUE, now=now, **place, **shard_params(shard))
         return tuple(ServerSettings(*row) for row in rows)
 
+    SELECT_NEXT_DUE = Statement(
+        sa.select(guild_settings.c.puzzle_due)
+        .where(PUZZLE_SERVERS, is_in_shard(guild_settings.c.guild))
+        .order_by(guild_settings.c.puzzle_due)
+        .limit(1)
+    )
+
+    @reads
+    async def find_next_puzzle(self, db: Transaction, shard: Shard) -> float | None:
+        """Return when the first server of a shard is due, or None if no server wants posts."""
+        rows = await db.rows(self.SELECT_NEXT_DUE, **shard_params(shard))
+        return rows[0][0] if rows else None
+
     BEGIN_POST = Statement(
         sa.update(guild_settings)
         .where(*_IS_DUE, guild_settings.c.puzzle_begun < guild_settings.c.puzzle_due)

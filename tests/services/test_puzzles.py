@@ -52,7 +52,9 @@ async def begin(person: Person) -> Answer:
 async def mark(person: Person, mark: Mark, on: Shown | None = None) -> Answer:
     shown = on or person.private()
     menu = next(
-        each for each in shown.matching("c1:d:0:puzzle-mark:*") if each.custom_id.endswith(f"/{mark.owner}")
+        each
+        for each in shown.matching("c1:d:0:puzzle-mark:*")
+        if each.custom_id.endswith(f"/{mark.owner}")
     )
     return await person.choose(menu.custom_id, str(mark.feature), on=shown)
 
