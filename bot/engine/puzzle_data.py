@@ -59,6 +59,8 @@ class Reason(Struct, frozen=True, gc=False, array_like=True):
     """What the conclusion is about, such as the features that are ruled out."""
     cards: tuple[int, ...] = ()
     """The open cards from which it follows, beside earlier conclusions."""
+    supposed: tuple["Reason", ...] = ()
+    """What follows from one or more suppositions, each of which is a reason, too."""
 
 
 class Step(Struct, frozen=True, gc=False):

@@ -855,7 +855,7 @@ button-puzzle-archive = Ältere Rätsel
 button-puzzle-before = #{ $number } zählt noch
 button-puzzle-skip = Gleich zum Rätsel
 button-puzzle-why = Wie es folgt
-button-puzzle-back = Zurück
+button-puzzle-back = Zum Ergebnis
 button-puzzle-play = Lösen
 puzzle-lesson-title = 🎓 So geht das Rätsel
 puzzle-lesson-rule = B versteckt drei Merkmale. Eine Katze trägt die Maske von B, wenn sie mindestens eins davon hat. Ohne die Maske hat sie keins davon.
@@ -873,7 +873,7 @@ puzzle-solved = { $prints ->
        *[other] 🎉 Gelöst! { $prints } Pfotenabdrücke gingen verloren.
     }
 puzzle-par = ⛳ Par: { $prints } 🐾
-puzzle-par-later = ⛳ Wie es anderen ging: <t:{ $at }:R>
+puzzle-par-later = ⛳ Wie es anderen ging: ab <t:{ $at }:f>
 puzzle-streak = 🔥 { $days ->
         [one] Der erste Tag einer neuen Serie
        *[other] { $days } Tage in Folge
@@ -882,15 +882,11 @@ puzzle-streak = 🔥 { $days ->
        *[other] , mit einem Ruhetag dazwischen
     }
 puzzle-uncounted = Nach seinem Tag gelöst, also nur zum Spaß.
-puzzle-next = 🧩 Nächstes Rätsel: <t:{ $at }:R>
+puzzle-next = 🧩 Nächstes Rätsel: <t:{ $at }:f>
 # $hash proves later that the next puzzle was fixed today.
-puzzle-hash = Siegel von #{ $number }: { $hash }
+puzzle-hash = Fingerabdruck von #{ $number }: { $hash }
 puzzle-why-title = 🧠 Rätsel #{ $number } · Schritt { $step } von { $steps }
 puzzle-why-mark = **{ $mark }.**
-puzzle-why-hard = { $count ->
-        [one] Das folgt aus Katze { $cards }, aber dafür musst du weiter denken, als dieses Rätsel verlangt.
-       *[other] Das folgt aus den Katzen { $cards }, aber dafür musst du weiter denken, als dieses Rätsel verlangt.
-    }
 puzzle-why-slip = 🐾 Erst hast du es mit „{ $marks }“ versucht, aber das folgte nicht.
 puzzle-why-instead = Leichter zu sehen war **{ $mark }**:
 puzzle-archive-title = 🗂️ Ältere Rätsel
@@ -903,10 +899,10 @@ puzzle-state-solved = gelöst, { $prints } 🐾
 puzzle-score = { $game } #{ $number } · 🐾 { $prints }
 puzzle-score-par = { $score } · Par { $par }
 puzzle-shared = **{ $name }** hat das Rätsel gelöst!
+puzzle-proof = Rätsel #{ $number } ist genau so, wie es angekündigt war: Der Fingerabdruck unten stand schon einen Tag vorher unter Rätsel #{ $before }. Er ist SHA-256 der Bytes der geheimen Zahl und der angehängten Datei mit dem Rätsel und seiner Lösung. Wie du das prüfst, steht in der Anleitung `fair-deal.md` im Ordner `docs` meines Quelltexts.
+puzzle-proof-hash = Der Fingerabdruck (SHA-256)
 puzzle-gone = Dieses Rätsel ist nicht mehr im Archiv: Dort sind die letzten 30 Tage. `/cats puzzle` zeigt das von heute.
 puzzle-none = Hier gibt es kein tägliches Rätsel, denn kein Spiel mit Rätseln ist installiert.
-puzzle-not-ready = Dieses Rätsel ist noch nicht fertig. Versuch es bitte in einer Minute noch einmal.
-puzzle-no-step = Das kann ich gerade nicht herausfinden. Versuch es bitte in einer Minute noch einmal.
 profile-puzzles = 🧩 Tägliches Rätsel
 profile-puzzles-told = { $streak ->
         [0] {""}

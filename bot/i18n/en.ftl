@@ -845,7 +845,7 @@ button-puzzle-archive = Older puzzles
 button-puzzle-before = #{ $number } still counts
 button-puzzle-skip = Straight to the puzzle
 button-puzzle-why = How it follows
-button-puzzle-back = Back
+button-puzzle-back = To the result
 button-puzzle-play = Solve it
 puzzle-lesson-title = 🎓 How the puzzle goes
 puzzle-lesson-rule = B hides three features. A cat wears B's mask if it has at least one of them. No mask means: it has none of them.
@@ -863,7 +863,7 @@ puzzle-solved = { $prints ->
        *[other] 🎉 Solved! You lost { $prints } paw prints.
     }
 puzzle-par = ⛳ Par: { $prints } 🐾
-puzzle-par-later = ⛳ How others did: <t:{ $at }:R>
+puzzle-par-later = ⛳ How others did: from <t:{ $at }:f> on
 puzzle-streak = 🔥 { $days ->
         [one] The first day of a new streak
        *[other] { $days } days in a row
@@ -872,15 +872,11 @@ puzzle-streak = 🔥 { $days ->
        *[other] , with a rest day in between
     }
 puzzle-uncounted = Solved after its day, so it's just for fun.
-puzzle-next = 🧩 Next puzzle: <t:{ $at }:R>
+puzzle-next = 🧩 Next puzzle: <t:{ $at }:f>
 # $hash proves later that the next puzzle was fixed today.
-puzzle-hash = Seal of #{ $number }: { $hash }
+puzzle-hash = Fingerprint of #{ $number }: { $hash }
 puzzle-why-title = 🧠 Puzzle #{ $number } · step { $step } of { $steps }
 puzzle-why-mark = **{ $mark }.**
-puzzle-why-hard = { $count ->
-        [one] That follows from cat { $cards }, but you have to think further than this puzzle asks for.
-       *[other] That follows from cats { $cards }, but you have to think further than this puzzle asks for.
-    }
 puzzle-why-slip = 🐾 You tried “{ $marks }” first, but that didn't follow.
 puzzle-why-instead = Easier to see was **{ $mark }**:
 puzzle-archive-title = 🗂️ Older puzzles
@@ -893,10 +889,10 @@ puzzle-state-solved = solved, { $prints } 🐾
 puzzle-score = { $game } #{ $number } · 🐾 { $prints }
 puzzle-score-par = { $score } · par { $par }
 puzzle-shared = **{ $name }** has solved the puzzle!
+puzzle-proof = Puzzle #{ $number } is just as it was announced: the fingerprint below stood below puzzle #{ $before }, a day earlier. It's the SHA-256 of the secret number's bytes and the attached file, which has the puzzle with its answer. The guide `fair-deal.md` in the folder `docs` of my source code shows how to check it.
+puzzle-proof-hash = The fingerprint (SHA-256)
 puzzle-gone = This puzzle isn't in the archive any more: that has the last 30 days. `/cats puzzle` shows today's.
 puzzle-none = There's no daily puzzle here, as no game that has one is installed.
-puzzle-not-ready = This puzzle isn't ready yet. Please try again in a minute.
-puzzle-no-step = I can't find that out right now. Please try again in a minute.
 profile-puzzles = 🧩 Daily puzzle
 profile-puzzles-told = { $streak ->
         [0] {""}

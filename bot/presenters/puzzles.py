@@ -22,13 +22,25 @@ from bot.domain.puzzles import (
 from bot.engine.package import GamePackage
 from bot.engine.puzzle_data import Mark, Puzzle, Step
 from bot.engine.puzzles import Choice, Puzzles, PuzzleView
-from bot.engine.screen import Button, Link, PictureScreen, Screen, Select, TableAction
+from bot.engine.screen import (
+    Attachment,
+    Button,
+    Field,
+    Link,
+    PictureScreen,
+    Screen,
+    Select,
+    TableAction,
+)
 from bot.engine.text_helpers import join_lines, join_names, join_paragraphs
 from bot.i18n import Text
+from bot.presenters.welcome import make_puzzle_button
+from bot.storage.puzzle_repository import PuzzleProof
 
 SHOW_PUZZLE, ENTER_MARK, TAKE_HINT = "puzzle", "puzzle-mark", "puzzle-hint"
 SET_MARKS, SHOW_ARCHIVE, SHARE = "puzzle-marks", "puzzle-archive", "puzzle-share"
 SHOW_REASONS, SHOW_LESSON, CHOOSE_OLD = "puzzle-why", "puzzle-lesson", "puzzle-old"
+SHOW_PROOF = "puzzle-proof"
 """The actions of the buttons and menus."""
 SQUARES: Mapping[Square, str] = {"clean": "🟩", "slip": "🟨", "hint": "🟦"}
 ARCHIVE_MENU_LENGTH = 15
@@ -114,7 +126,7 @@ def render_lesson(shown: ShownPuzzle, step: Step, news: str = "", note: str = ""
     told = join_lines(
         news,
         "" if found else say("puzzle-lesson-rule"),
-        say("puzzle-lesson-last") if is_left_open else _explain(shown, step, view),
+        say("puzzle-lesson-last") if is_left_open else shown.puzzles.explain(step, view),
     )
     path = "/".join(f"{mark.owner}/{mark.feature}" for mark in found)
     rows = (*_make_menus(shown, view, TableAction(SHOW_LESSON, path)), (make_puzzle_button(say),))
@@ -216,11 +228,6 @@ def _make_before_button(shown: ShownPuzzle) -> Button:
     )
 
 
-def make_puzzle_button(say: Text) -> Button:
-    """Return the button that shows a person the puzzle of today."""
-    return Button(say("button-puzzle"), TableAction(SHOW_PUZZLE), emoji="🧩")
-
-
 def tell_mark(shown: ShownPuzzle, mark: Mark) -> tuple[str, str]:
     """Return the news and the note that answer a mark: one of them, and both "" if it is too late.
 
@@ -267,6 +274,9 @@ def render_end(shown: ShownPuzzle, day: DayResult, note: str = "") -> Screen:
     if shown.may_share:
         share = TableAction(SHARE, str(shown.number))
         buttons.insert(0, Button(say("button-show-channel"), share, "main", "📣"))
+    if shown.now >= find_counting_end(shown.number):
+        proof = TableAction(SHOW_PROOF, str(shown.number))
+        buttons.append(Button(say("button-deal"), proof, emoji="🔒"))
     if shown.open_before:
         buttons.append(_make_before_button(shown))
     screen = _show(shown, view, _format_title(shown), told)
@@ -332,26 +342,22 @@ def render_reasons(shown: ShownPuzzle, explained: ExplainedMark) -> Screen:
     """Return the page that explains one right mark of a solved puzzle, with its cards."""
     say, attempt, step = shown.say, shown.attempt, explained.step
     view = shown.view(attempt.found[: explained.at], step.cards)
-    told = [say("puzzle-why-mark", mark=shown.say_mark(step.mark)), _explain(shown, step, view)]
+    told = [
+        say("puzzle-why-mark", mark=shown.say_mark(step.mark)),
+        shown.puzzles.explain(step, view),
+    ]
     if explained.easier is not None:
         refused = find_refused(attempt, explained.at)
         marks = join_names([shown.say_mark(mark) for mark in refused], say)
         easier = explained.easier
-        told.append(say("puzzle-why-slip", marks=marks, count=len(refused)))
+        told.append(say("puzzle-why-slip", marks=marks))
         if easier.mark != step.mark:
             found = say("puzzle-why-instead", mark=shown.say_mark(easier.mark))
-            told.append(f"{found} {_explain(shown, easier, shown.view(view.found, easier.cards))}")
+            told.append(f"{found} {shown.puzzles.explain(easier, view)}")
     step_number, steps = explained.at + 1, shown.puzzle.length
     title = say("puzzle-why-title", number=str(shown.number), step=step_number, steps=steps)
     screen = _show(shown, view, title, join_lines(*told))
     return replace(screen, rows=(_make_page_buttons(shown, explained.at),))
-
-
-def _explain(shown: ShownPuzzle, step: Step, view: PuzzleView) -> str:
-    """Return why a step follows. Some marks take more than the puzzle's own kind of reasoning."""
-    if step.reasons:
-        return shown.puzzles.explain(step, view)
-    return shown.say("puzzle-why-hard", cards=_name_cards(shown, step.cards), count=len(step.cards))
 
 
 def _make_page_buttons(shown: ShownPuzzle, at: int) -> tuple[Button, ...]:
@@ -363,7 +369,27 @@ def _make_page_buttons(shown: ShownPuzzle, at: int) -> tuple[Button, ...]:
     return (
         Button(say("button-previous"), to(at - 1), disabled=at == 0),
         Button(say("button-next"), to(at + 1), "main", disabled=at == last),
-        Button(say("button-puzzle-back"), TableAction(SHOW_PUZZLE, str(number)), emoji="↩️"),
+        _make_back_button(shown),
+    )
+
+
+def _make_back_button(shown: ShownPuzzle) -> Button:
+    press = TableAction(SHOW_PUZZLE, str(shown.number))
+    return Button(shown.say("button-puzzle-back"), press, emoji="↩️")
+
+
+def render_proof(shown: ShownPuzzle, proof: PuzzleProof) -> Screen:
+    """Return the screen that opens the hash of a puzzle, with a file of the puzzle as stored."""
+    say, number = shown.say, str(shown.number)
+    return Screen(
+        say("deal-title"),
+        say("puzzle-proof", number=number, before=str(shown.number - 1)),
+        fields=(
+            Field(say("deal-seed"), f"`{proof.seed}`"),
+            Field(say("puzzle-proof-hash"), f"`{proof.hash}`"),
+        ),
+        attachment=Attachment(f"puzzle-{number}.json", proof.json.encode()),
+        rows=((_make_back_button(shown),),),
     )
 
 

@@ -28,6 +28,7 @@ from bot.presenters.puzzles import (
     SHARE,
     SHOW_ARCHIVE,
     SHOW_LESSON,
+    SHOW_PROOF,
     SHOW_PUZZLE,
     SHOW_REASONS,
     TAKE_HINT,
@@ -40,6 +41,7 @@ from bot.presenters.puzzles import (
     render_first_visit,
     render_lesson,
     render_lesson_end,
+    render_proof,
     render_puzzle,
     render_reasons,
     render_shared,
@@ -60,7 +62,6 @@ class DailyPuzzles(Service):
 
     def __init__(self, shared: Shared, sharing: Sharing) -> None:
         super().__init__(shared)
-        self._library = shared.puzzle_library
         self._sharing = sharing
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """One lock per user id, so that a person's presses are answered one after the other."""
@@ -76,6 +77,7 @@ class DailyPuzzles(Service):
             Refused: The puzzle is not there yet, or not any more.
         """
         click = request.click
+        self._conversations.forget_own_screen(request.table_id, click.user)
         number, _, skip = request.argument.partition("/")
         shown = await self._load(click, _parse_day(number) if number else self._find_today())
         is_new = not skip and not shown.attempt.entries
@@ -114,7 +116,7 @@ class DailyPuzzles(Service):
             shown = await self._load(click, number)
             attempt = shown.attempt
             if len(attempt.entries) == entries and attempt.solved_at is None:
-                step = await self._library.find_step(number, attempt.found)
+                step = await self._puzzle_library.find_step(number, attempt.found)
                 after = take_hint(attempt, step)
                 shown = await self._store_change(click, shown, entries, after)
         return await self._render(
@@ -149,13 +151,13 @@ class DailyPuzzles(Service):
         news, note = tell_mark(shown, marks[-1]) if marks else ("", "")
         if attempt.solved_at is not None:
             return render_lesson_end(shown)
-        step = await self._library.find_step(LESSON_NUMBER, attempt.found)
+        step = await self._puzzle_library.find_step(LESSON_NUMBER, attempt.found)
         return render_lesson(shown, step, news, note)
 
     @action(SHOW_ARCHIVE, is_look=True, in_direct_messages=True)
     async def show_archive(self, request: ActionRequest) -> Screen:
         """List the puzzles of the last days, with what the person made of each."""
-        click, package = request.click, self._library.package
+        click, package = request.click, self._puzzle_library.package
         if package is None:
             raise Refused("puzzle-none")
         attempts = await self._find_attempts(click.user)
@@ -179,10 +181,20 @@ class DailyPuzzles(Service):
         if attempt.solved_at is None or at >= shown.puzzle.length:
             raise Refused("old-button")
         before, mark = attempt.found[:at], attempt.found[at]
-        step, easier = await self._library.find_step(number, before, mark), None
+        step, easier = await self._puzzle_library.find_step(number, before, mark), None
         if find_refused(attempt, at):
-            easier = await self._library.find_step(number, before)
+            easier = await self._puzzle_library.find_step(number, before)
         return render_reasons(shown, ExplainedMark(at, step, easier))
+
+    @action(SHOW_PROOF, is_look=True, in_direct_messages=True)
+    async def show_proof(self, request: ActionRequest) -> Screen:
+        """Open the hash of a puzzle whose time is over. The action's argument is its number."""
+        number = _parse_day(request.argument)
+        shown = await self._load(request.click, number)
+        proof = await self._puzzle_library.find_proof(number)
+        if proof is None:
+            raise Refused("old-button")
+        return render_proof(shown, proof)
 
     @action(SHARE)
     async def share(self, request: ActionRequest) -> Screen:
@@ -198,7 +210,7 @@ class DailyPuzzles(Service):
             raise Refused("old-button")
         with self._sharing.admit(click, text_only=True):
             say = text(await self._sharing.find_language(click), shown.package.text)
-            par = await self._library.find_par(number)
+            par = await self._puzzle_library.find_par(number)
             row = self._sharing.make_row(say)
             post = render_shared(replace(shown, say=say), par, click.short_name, row)
             await self._sharing.post(click, post)
@@ -225,16 +237,16 @@ class DailyPuzzles(Service):
         Raises:
             Refused: No game has puzzles, or this one is not there yet, or not any more.
         """
-        if self._library.game is None:
+        if self._puzzle_library.game is None:
             raise Refused("puzzle-none")
         now = self._clock.now()
         if FIRST_NUMBER <= number < self._find_today() - MAX_ARCHIVE_DAYS:
             raise Refused("puzzle-gone")
-        stored = await self._library.load(number)
+        stored = await self._puzzle_library.load(number)
         attempt = None
         if number != LESSON_NUMBER:
             attempt = await self._store.puzzles.find_attempt(number, click.user)
-        package = self._library.find_package(stored)
+        package = self._puzzle_library.find_package(stored)
         if package.puzzles is None:
             raise Refused("puzzle-none")
         return ShownPuzzle(
@@ -274,7 +286,7 @@ class DailyPuzzles(Service):
             return render_puzzle(await self._add_open_before(shown), news, note)
         solved = await self._store.puzzles.find_solved(attempt.user)
         day = DayResult(
-            await self._library.find_par(shown.number),
+            await self._puzzle_library.find_par(shown.number),
             count_streak({number for number, _ in solved}, shown.now, rests=True),
             await self._find_next_hash() if shown.number == self._find_today() else "",
         )
@@ -283,7 +295,7 @@ class DailyPuzzles(Service):
     async def _find_next_hash(self) -> str:
         """Return the hash of tomorrow's puzzle, or "" if there is none yet."""
         try:
-            return await self._library.find_hash(self._find_today() + 1)
+            return await self._puzzle_library.find_hash(self._find_today() + 1)
         except Refused:
             return ""
 

@@ -420,3 +420,66 @@ award-title-bluff = Frecher Bluff
 award-title-poker-face = Pokerface
 award-title-last-round = Punktlandung
 award-title-unmasked-winner = Nichts zu verbergen
+
+# Rätsel: Drei maskierte Katzen verbergen je drei Merkmale.
+
+puzzle-look = Schau hier:
+puzzle-new = Neu:
+puzzle-others = Die anderen:
+puzzle-explained = Diese verraten nichts Neues:
+
+# Warum etwas folgt: lauter kurze Sätze.
+
+explain-left-bare =
+    Katze { $cat } trägt die Maske von { $owner }, und { $count ->
+        [one] Katze { $cats } schließt
+       *[other] die Katzen { $cats } schließen
+    } dort { $is_all ->
+        [yes] alles
+       *[no] sonst alles
+    } außer **{ $feature }** aus.
+explain-left-both =
+    Katze { $cat } trägt die Maske von { $owner }. { $claims }, und { $count ->
+        [one] Katze { $cats } schließt
+       *[other] die Katzen { $cats } schließen
+    } dort sonst alles außer **{ $feature }** aus.
+explain-left-taken = Katze { $cat } trägt die Maske von { $owner }. { $claims }, also bleibt dort nur **{ $feature }**.
+explain-left = Also bleibt auf Katze { $cat } für die Maske von { $owner } nur **{ $feature }**.
+explain-one-missing = { $owner } verbirgt nur noch ein Merkmal, und laut der Maske von { $owner } auf Katze { $cat } ist es dort. Was Katze { $cat } nicht zeigt, scheidet also aus.
+explain-counting =
+    Die Katzen { $cats } tragen die Maske von { $owner } und haben nichts gemeinsam. { $owner } verbirgt { $missing ->
+        [2] noch zwei Merkmale
+       *[3] drei Merkmale
+    }: auf jeder dieser Katzen eins. Was keine von ihnen zeigt, scheidet aus.
+explain-counting-seen =
+    Die Katzen { $cats } tragen die Maske von { $owner } und haben nichts gemeinsam, das zu { $owner } passt{ $see }. { $owner } verbirgt { $missing ->
+        [2] noch zwei Merkmale
+       *[3] drei Merkmale
+    }: auf jeder dieser Katzen eins. Was keine von ihnen zeigt, scheidet aus.
+explain-suppose = Angenommen, { $claim }.
+explain-then = Dann gilt: { $chain }.
+explain-chain = { $others }, also: { $last }
+explain-clause =
+    { $claim } ({ $count ->
+        [one] Katze { $cats }
+       *[other] Katzen { $cats }
+    })
+explain-elsewhere =
+    { $count ->
+        [one] { $owner } hat das letzte Merkmal auf Katze { $cats }
+       *[other] { $owner } hat je ein weiteres Merkmal auf den Katzen { $cats }
+    }
+explain-none-left = Damit bleibt auf Katze { $cat } nichts für die Maske von { $owner }{ $see }.
+explain-none-of-three = Damit hat { $owner } alle drei, aber keins davon ist auf Katze { $cat } mit der Maske von { $owner }.
+explain-shared = Aber kein Merkmal gibt es zweimal.
+explain-so = Also: { $claim }.
+explain-or = { $others } oder { $last }
+explain-either = Die Maske von { $owner } auf Katze { $cat } gilt { $features }{ $see }.
+explain-case = Bei { $features }: { $chain }.
+explain-either-way = So oder so: { $claim }.
+explain-see =
+    siehe { $count ->
+        [one] Katze { $cats }
+       *[other] Katzen { $cats }
+    }
+explain-exact = Das braucht viel Probieren, aber mit den Katzen { $cats } ist nichts anderes möglich.

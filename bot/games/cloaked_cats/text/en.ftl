@@ -425,3 +425,66 @@ award-title-bluff = Cheeky Bluff
 award-title-poker-face = Poker Face
 award-title-last-round = Buzzer Beater
 award-title-unmasked-winner = Nothing to Hide
+
+# Puzzles: three masked cats hide three features each.
+
+puzzle-look = Look here:
+puzzle-new = New:
+puzzle-others = The others:
+puzzle-explained = These tell nothing new:
+
+# Why something follows: each is a short sentence.
+
+explain-left-bare =
+    Cat { $cat } wears { $owner }'s mask, and { $count ->
+        [one] cat { $cats } rules
+       *[other] cats { $cats } rule
+    } out { $is_all ->
+        [yes] everything
+       *[no] all else
+    } on it but **{ $feature }**.
+explain-left-both =
+    Cat { $cat } wears { $owner }'s mask. { $claims }, and { $count ->
+        [one] cat { $cats } rules
+       *[other] cats { $cats } rule
+    } out all else on it but **{ $feature }**.
+explain-left-taken = Cat { $cat } wears { $owner }'s mask. { $claims }, so only **{ $feature }** is left on it.
+explain-left = So only **{ $feature }** is left on cat { $cat } for { $owner }'s mask.
+explain-one-missing = { $owner } hides only one more feature, and { $owner }'s mask on cat { $cat } says that it is there. So all that cat { $cat } doesn't show is out.
+explain-counting =
+    Cats { $cats } wear { $owner }'s mask and have nothing in common. { $owner } hides { $missing ->
+        [2] two more features
+       *[3] three features
+    }: one on each of these cats. What none of them shows is out.
+explain-counting-seen =
+    Cats { $cats } wear { $owner }'s mask and have nothing in common that { $owner } could have{ $see }. { $owner } hides { $missing ->
+        [2] two more features
+       *[3] three features
+    }: one on each of these cats. What none of them shows is out.
+explain-suppose = Suppose { $claim }.
+explain-then = Then { $chain }.
+explain-chain = { $others }, so { $last }
+explain-clause =
+    { $claim } ({ $count ->
+        [one] cat { $cats }
+       *[other] cats { $cats }
+    })
+explain-elsewhere =
+    { $count ->
+        [one] { $owner }'s last feature is on cat { $cats }
+       *[other] { $owner } has one more feature on each of cats { $cats }
+    }
+explain-none-left = That leaves nothing on cat { $cat } for { $owner }'s mask{ $see }.
+explain-none-of-three = That makes three for { $owner }, but none of them is on cat { $cat }, which wears { $owner }'s mask.
+explain-shared = But no two hide the same feature.
+explain-so = So { $claim }.
+explain-or = { $others } or { $last }
+explain-either = { $owner }'s mask on cat { $cat } is for { $features }{ $see }.
+explain-case = With { $features }: { $chain }.
+explain-either-way = Either way, { $claim }.
+explain-see =
+    see { $count ->
+        [one] cat { $cats }
+       *[other] cats { $cats }
+    }
+explain-exact = It takes a lot of trying, but with cats { $cats } nothing else is possible.
