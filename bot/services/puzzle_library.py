@@ -47,6 +47,10 @@ T = TypeVar("T")
 W = TypeVar("W", Puzzle, Step)
 
 
+class TaskFailed(Refused):
+    """Raised when a game could not make a puzzle or find a step of one."""
+
+
 class PuzzleLibrary:
     """Finds the daily puzzles of a shard, their pars and their steps.
 
@@ -66,7 +70,8 @@ class PuzzleLibrary:
         self._steps: LRUCache[Hashable, Step] = LRUCache(MAX_CACHED_STEPS)
         self._running: dict[Hashable, asyncio.Task[Any]] = {}
         """What is being read or made now, by its key."""
-        self._failed: TTLCache[Hashable, None] = TTLCache(MAX_CACHED_STEPS, FAILURE_RETRY_SECONDS)
+        self._failed: TTLCache[Hashable, str] = TTLCache(MAX_CACHED_STEPS, FAILURE_RETRY_SECONDS)
+        """The keys of refusals for work that failed lately."""
 
     @property
     def game(self) -> str | None:
@@ -152,8 +157,9 @@ class PuzzleLibrary:
         """
         today = find_number(self._clock.now())
         ahead = range(today, today + DAYS_MADE_AHEAD + 1)
-        archive = range(today - 1, max(today - MAX_ARCHIVE_DAYS, FIRST_NUMBER) - 1, -1)
-        return tuple(number for number in (*ahead, *archive) if number not in stored)
+        archive = range(today - 1, today - MAX_ARCHIVE_DAYS - 1, -1)
+        days = (number for number in (*ahead, *archive) if number >= FIRST_NUMBER)
+        return tuple(number for number in days if number not in stored)
 
     async def make(self, number: int) -> None:
         """Make the puzzle of a day, and store it unless the day has one.
@@ -195,10 +201,11 @@ class PuzzleLibrary:
         seed = hmac.digest(secret.encode(), f"puzzle:{game}:{day.isoformat()}".encode(), "sha256")
         task = PuzzleTask(partial(package.puzzles.make, seed, day.weekday()))
         puzzle = await self._run(game, package, number, task, Puzzle)
-        if puzzle is None or not is_playable(puzzle):
-            if puzzle:
-                self._executor.log_puzzle_fault(game, number, "it cannot be played")
-            raise Refused("puzzle-not-ready")
+        if puzzle and not is_playable(puzzle):
+            self._executor.log_puzzle_fault(game, number, "it cannot be played")
+            puzzle = None
+        if puzzle is None:
+            raise TaskFailed("puzzle-not-ready")
         return StoredPuzzle(number, game, puzzle, seed.hex(), compute_puzzle_hash(seed, puzzle))
 
     async def _find_step(
@@ -214,7 +221,7 @@ class PuzzleLibrary:
         task = PuzzleTask(partial(package.puzzles.find_step, stored.puzzle, found, mark))
         step = await self._run(stored.game, package, stored.number, task, Step)
         if step is None:
-            raise Refused("puzzle-no-step")
+            raise TaskFailed("puzzle-no-step")
         self._steps[key] = step
         return step
 
@@ -243,10 +250,10 @@ class PuzzleLibrary:
     async def _share(self, key: Hashable, work: Callable[[], Awaitable[T]]) -> T:
         """Return the result of work that runs once for all who wait for the same key.
 
-        What was refused is not tried again for `FAILURE_RETRY_SECONDS`.
+        Work that failed is not tried again for `FAILURE_RETRY_SECONDS`.
         """
-        if key in self._failed:
-            raise Refused("puzzle-not-ready")
+        if refusal := self._failed.get(key):
+            raise TaskFailed(refusal)
         task = self._running.get(key)
         if task is None:
             task = self._running[key] = asyncio.create_task(self._run_shared(key, work))
@@ -261,6 +268,6 @@ class PuzzleLibrary:
     async def _run_shared(self, key: Hashable, work: Callable[[], Awaitable[T]]) -> T:
         try:
             return await work()
-        except Refused:
-            self._failed[key] = None
+        except TaskFailed as failure:
+            self._failed[key] = failure.key
             raise

@@ -12,7 +12,7 @@ from bot.services.service import Service, Shared
 log = logging.getLogger(__name__)
 
 START_DELAY_SECONDS = 20.0
-"""The number of seconds after the start for which people's boards and games come first."""
+"""The number of seconds after the first call for which people's boards and games come first."""
 RETRY_SECONDS = 120.0
 """The number of seconds after a failure until the missing puzzles are tried again."""
 
@@ -32,7 +32,8 @@ class PuzzleMaker(Service):
         self._task: asyncio.Task[None] | None = None
         self._complete_day: int | None = None
         """The day on which no puzzle was missing any more, as the number of its puzzle."""
-        self._not_before = self._clock.now() + START_DELAY_SECONDS
+        self._not_before: float | None = None
+        """The time before which no puzzle is made. None means that nobody has asked for it yet."""
         self._is_failing = False
 
     @property
@@ -48,11 +49,13 @@ class PuzzleMaker(Service):
         now = self._clock.now()
         if self._complete_day == find_number(now):
             return find_opening(find_number(now) + 1) - now
-        wait = self._not_before - now
+        wait = START_DELAY_SECONDS if self._not_before is None else self._not_before - now
         return wait if 0 < wait <= RETRY_SECONDS else 0.0
 
     def start_if_due(self) -> None:
         """Start to make the missing puzzles in the background, if it is time."""
+        if self._not_before is None:
+            self._not_before = self._clock.now() + START_DELAY_SECONDS
         if self.seconds_until_due == 0:
             self._background.run(self._run())
 
@@ -89,6 +92,8 @@ class PuzzleMaker(Service):
         """
         library, is_complete = self._puzzle_library, True
         wanted = library.find_missing(())
+        if not wanted:  # the clock is before the first day
+            return True
         stored = await self._store.puzzles.find_numbers(min(wanted), max(wanted))
         for number in library.find_missing(stored):
             try:

@@ -254,6 +254,17 @@ class PuzzleRepository(Repository):
         rows = await db.rows(self.SELECT_SOLVERS, **asked)
         return tuple(Solver(*row) for row in rows)
 
+    COUNT_SOLVERS = Statement(
+        sa.select(sa.func.count()).select_from(puzzle_attempts).where(*_IN_TIME_ON_SERVER)
+    )
+
+    @reads
+    async def count_solvers(self, db: Transaction, guild: int, number: int) -> int:
+        """Count the people of a server who solved a puzzle in time."""
+        asked = {"of_guild": guild, "of_number": number, "counting_end": find_counting_end(number)}
+        ((people,),) = await db.rows(self.COUNT_SOLVERS, **asked)
+        return int(people)
+
     COUNT_PRINTS = Statement(
         sa.select(puzzle_attempts.c.prints, sa.func.count())
         .where(

@@ -80,6 +80,8 @@ VISIBLE_PROFILES = sa.text("seen_by = 'everybody'")
 HIDDEN_PROFILES = sa.text("seen_by = 'me'")
 """The SQL condition that only the person may see their own profile. An index has only these rows.
 """
+ATTEMPTS_WITH_ENTRIES = sa.text("entries != '[]'")
+"""The SQL condition that a puzzle's attempt still has its entries. An index has only these rows."""
 
 
 def _partial_index(
@@ -453,6 +455,7 @@ puzzle_attempts = _table(
     sa.Index("puzzle_attempts_user", "user", "number"),
     sa.Index("puzzle_attempts_prints", "number", "solved_at", "prints"),
     sa.Index("puzzle_attempts_guild", "guild", "number", "prints"),
+    _partial_index("puzzle_attempts_entries", ATTEMPTS_WITH_ENTRIES, "started_at"),
 )
 puzzle_days = _table(
     "puzzle_days",

@@ -19,6 +19,7 @@ from bot.storage.store import Store
 from tests.bench import ends
 from tests.databases import open_transaction, run_sql
 from tests.evenings import EVENING
+from tests.puzzles import STORED, make_attempt
 from tests.storage.conftest import clean_up
 from tests.tables import expect_finished, in_phase
 
@@ -36,6 +37,9 @@ async def save_record(store: Store, id_: int) -> None:
 
 WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
     "evenings.add": lambda store, table: store.evenings.add(table, 1, 2, EVENING, NOW),
+    "puzzles.add_puzzle": lambda store, _: store.puzzles.add_puzzle(STORED),
+    "puzzles.find_secret": lambda store, _: store.puzzles.find_secret("cat"),
+    "puzzles.store_attempt": lambda store, _: store.puzzles.store_attempt(make_attempt(), 0),
     "bot.record_heartbeat": lambda store, _: store.bot.record_heartbeat(NOW, ONLY_SHARD),
     "bot.end_turn": lambda store, _: store.bot.end_turn(0, NOW),
     "bot.set_setting": lambda store, _: store.bot.set_setting("cat", "Minka"),
@@ -105,6 +109,9 @@ READS = {
     "people.load_preferences", "people.mark_outdated", "people.recall_preferences",
     "personal_data.find_open_seats", "personal_data.find_requests",
     "removed_people.find", "removed_people.find_person",
+    "puzzles.count_prints", "puzzles.count_solvers", "puzzles.find_attempt",
+    "puzzles.find_attempts", "puzzles.find_numbers", "puzzles.find_proof", "puzzles.find_puzzle",
+    "puzzles.find_server_days", "puzzles.find_solved", "puzzles.find_solvers",
     "personal_data.iterate_games", "personal_data.load_rows", "personal_data.read_erasure_mark",
     "server_settings.find", "server_settings.find_due_puzzles", "server_settings.find_next_puzzle",
     "tables.count_phases", "tables.find_finished", "tables.find_hosted",

@@ -8,8 +8,10 @@ one of the two or three features left on a masked cat is supposed, and rungs 1 a
 What follows from fewer cats or marks also follows from more.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import combinations
+from operator import or_
 from typing import NamedTuple
 
 from bot.engine.puzzle_data import Mark, Reason, Rung
@@ -146,6 +148,8 @@ class Reasoner:
                 if both := had[owner] & lacked[owner]:
                     one = both & -both
                     return Contradiction((Facts(True, owner, one), Facts(False, owner, one)))
+                if had[owner].bit_count() > FEATURES_PER_FAN:
+                    return Contradiction((Facts(True, owner, had[owner]),))
                 possible = ~lacked[owner]
                 for card in cards:
                     bits = CAT_BITS[card]
@@ -169,25 +173,44 @@ class Reasoner:
     def _count(self) -> bool:
         """Conclude by rung 2 that an owner lacks further features, if it can."""
         for owner, had in enumerate(self.had):
-            missing = FEATURES_PER_FAN - had.bit_count()
-            if missing <= 0:
-                continue
-            possible = ~self.lacked[owner]
-            left: dict[int, int] = {}
-            for card in self.masked[owner]:
-                if not CAT_BITS[card] & had:
-                    left.setdefault(CAT_BITS[card] & possible, card)
-            open_features = ALL_FEATURES & possible & ~had
-            for group in _find_disjoint(list(left), missing):
-                out = open_features & ~sum(group)
+            open_features = ALL_FEATURES & ~self.lacked[owner] & ~had
+            for group in self._list_groups(owner, 0):
+                out = open_features & ~_unite(CAT_BITS[card] for card in group)
                 if out:
-                    cards = tuple(left[features] for features in group)
-                    needs = Facts(True, owner, had), Facts(False, owner, _find_overlap(cards))
-                    return self._conclude("counting", Facts(False, owner, out), cards, *needs)
+                    needs = Facts(True, owner, had), Facts(False, owner, _find_overlap(group))
+                    return self._conclude("counting", Facts(False, owner, out), group, *needs)
         return False
+
+    def _count_without(self) -> bool:
+        """Conclude that an owner has a feature, as masks would need too many others without it."""
+        for owner, had in enumerate(self.had):
+            seen = _unite(CAT_BITS[card] for card in self.masked[owner]) & ~self.lacked[owner]
+            for feature in split_bits(seen & ~had):
+                for group in self._list_groups(owner, feature):
+                    overlap = _find_overlap(group) & ~feature
+                    needs = Facts(True, owner, had), Facts(False, owner, overlap)
+                    return self._conclude("too-many", Facts(True, owner, feature), group, *needs)
+        return False
+
+    def _list_groups(self, owner: int, left_out: int) -> Iterator[tuple[int, ...]]:
+        """Yield groups of masked cats that nothing explains, and that share nothing possible.
+
+        They are as many as features are missing, and one more if a feature is left out.
+        """
+        size = FEATURES_PER_FAN - self.had[owner].bit_count() + bool(left_out)
+        possible = ~self.lacked[owner] & ~left_out
+        cards: dict[int, int] = {}
+        for card in self.masked[owner]:
+            if not CAT_BITS[card] & self.had[owner]:
+                cards.setdefault(CAT_BITS[card] & possible, card)
+        if size > bool(left_out):
+            for group in _find_disjoint(list(cards), size):
+                yield tuple(cards[features] for features in group)
 
     def _suppose(self) -> bool:
         """Conclude something by rung 3, if it can."""
+        if self._count_without():
+            return True
         branches: dict[Facts, tuple[Reasoner, Contradiction | None]] = {}
         choices = list(self._list_choices())
         for owner, _, left in choices:
@@ -266,6 +289,10 @@ def _find_disjoint(sets: list[int], size: int) -> Iterator[tuple[int, ...]]:
         fitting = [each for each in sets[at + 1 :] if not each & first]
         if len(fitting) >= size - 1:
             yield from ((first, *rest) for rest in _find_disjoint(fitting, size - 1))
+
+
+def _unite(sets: Iterable[int]) -> int:
+    return reduce(or_, sets, 0)
 
 
 def _find_overlap(cards: Collection[int]) -> int:

@@ -29,6 +29,14 @@ def upgrade() -> None:
     by_prints = ["number", "solved_at", "prints"]
     op.create_index("puzzle_attempts_prints", "puzzle_attempts", by_prints)
     op.create_index("puzzle_attempts_guild", "puzzle_attempts", ["guild", "number", "prints"])
+    with_entries = sa.text("entries != '[]'")
+    op.create_index(
+        "puzzle_attempts_entries",
+        "puzzle_attempts",
+        ["started_at"],
+        sqlite_where=with_entries,
+        postgresql_where=with_entries,
+    )
     op.create_table(
         "puzzle_days",
         sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
