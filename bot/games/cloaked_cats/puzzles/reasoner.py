@@ -11,7 +11,7 @@ What follows from fewer cats or marks also follows from more.
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import combinations
-from operator import or_
+from operator import and_, or_
 from typing import NamedTuple
 
 from bot.engine.puzzle_data import Mark, Reason, Rung
@@ -39,8 +39,6 @@ class Conclusion(NamedTuple):
     facts: Facts
     cards: tuple[int, ...]
     needs: tuple[Facts, ...]
-    supposed: tuple[Reason, ...] = ()
-    """What follows from suppositions, as in `Reason.supposed`."""
 
 
 class Contradiction(NamedTuple):
@@ -48,11 +46,6 @@ class Contradiction(NamedTuple):
 
     needs: tuple[Facts, ...]
     cards: tuple[int, ...] = ()
-
-    def to_reason(self) -> Reason:
-        """Return the reason that ends a supposition: a mask without a feature, or one had twice."""
-        kind = "none-left" if self.cards else "had-twice"
-        return Reason(kind, self.needs[0].owner, _to_features(self.needs[0].features), self.cards)
 
 
 def _is_never_enough() -> bool:
@@ -116,20 +109,14 @@ class Reasoner:
         return reasons
 
     def _conclude(
-        self,
-        kind: str,
-        facts: Facts,
-        cards: tuple[int, ...] = (),
-        *needs: Facts,
-        supposed: tuple[Reason, ...] = (),
+        self, kind: str, facts: Facts, cards: tuple[int, ...] = (), *needs: Facts
     ) -> bool:
         """Note those of these facts that are new, and return whether any is."""
         known = self.had if facts.is_had else self.lacked
         new = facts.features & ~known[facts.owner]
         if new:
             known[facts.owner] |= new
-            conclusion = Conclusion(kind, facts._replace(features=new), cards, needs, supposed)
-            self.conclusions.append(conclusion)
+            self.conclusions.append(Conclusion(kind, facts._replace(features=new), cards, needs))
         return bool(new)
 
     def _reason_simply(self) -> Contradiction | None:
@@ -251,33 +238,21 @@ class Reasoner:
         reasons, needs = _trim(branch.conclusions, contradiction.needs)
         cards = _list_cards(reasons, contradiction.cards)
         needs = _without(needs, supposed)
-        told = (_to_supposed(supposed), *reasons, contradiction.to_reason())
-        facts = supposed._replace(is_had=False)
-        return self._conclude("suppose-fails", facts, cards, *needs, supposed=told)
+        return self._conclude("suppose-fails", supposed._replace(is_had=False), cards, *needs)
 
     def _note_agreement(self, owner: int, card: int, branches: Sequence["Reasoner"]) -> bool:
-        """Conclude what holds for the owner whichever feature of a card it is."""
-        had = lacked = ALL_FEATURES
-        for branch in branches:
-            had &= branch.had[owner]
-            lacked &= branch.lacked[owner]
-        if had := had & ~self.had[owner]:
-            kind, facts = "suppose-agrees", Facts(True, owner, had & -had)
-        elif lacked := lacked & ~self.lacked[owner]:
-            kind, facts = "suppose-agrees-out", Facts(False, owner, lacked & -lacked)
-        else:
+        """Conclude what an owner has whichever feature explains the mask on a card."""
+        agreed = reduce(and_, (branch.had[owner] for branch in branches)) & ~self.had[owner]
+        if not agreed:
             return False
+        facts = Facts(True, owner, agreed & -agreed)
         trimmed = [_trim(branch.conclusions, (facts,)) for branch in branches]
         left = CAT_BITS[card] & ~self.lacked[owner]
-        needs = [_without(each, Facts(True, owner, left)) for _, each in trimmed]
-        needs.append((Facts(False, owner, CAT_BITS[card] ^ left),))
+        needs = [each for _, needs in trimmed for each in _without(needs, Facts(True, owner, left))]
         cards = _list_cards([reason for reasons, _ in trimmed for reason in reasons])
         cards = (card, *(each for each in cards if each != card))
-        told: list[Reason] = []
-        for feature, (reasons, _) in zip(split_bits(left), trimmed, strict=True):
-            told += [_to_supposed(Facts(True, owner, feature)), *reasons]
-        needed = (each for every in needs for each in every)
-        return self._conclude(kind, facts, cards, *needed, supposed=tuple(told))
+        ruled_out = Facts(False, owner, CAT_BITS[card] ^ left)
+        return self._conclude("suppose-agrees", facts, cards, *needs, ruled_out)
 
 
 def _find_disjoint(sets: list[int], size: int) -> Iterator[tuple[int, ...]]:
@@ -315,19 +290,15 @@ def _trim(
 
     need(goals)
     reasons = []
-    for kind, facts, cards, needs, supposed in reversed(conclusions):
+    for kind, facts, cards, needs in reversed(conclusions):
         key = facts.is_had, facts.owner
         used = facts.features & needed.get(key, 0)
         if used:
             needed[key] ^= used
             need(needs)
-            reasons.append(Reason(kind, facts.owner, _to_features(used), cards, supposed))
+            reasons.append(Reason(kind, facts.owner, _to_features(used), cards))
     left = tuple(Facts(*key, features) for key, features in needed.items() if features)
     return tuple(reversed(reasons)), left
-
-
-def _to_supposed(supposed: Facts) -> Reason:
-    return Reason("supposed", supposed.owner, _to_features(supposed.features))
 
 
 def _without(facts: Collection[Facts], left_out: Facts) -> tuple[Facts, ...]:
