@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import Answer, Person, World
 from bot.demo.shown import Shown
+from bot.discord_adapter.client import ShardSession
+from bot.discord_adapter.request_gate import RateLimit, RequestGate
 from bot.discord_adapter.rest import SILENT_FLAG
 from bot.domain.puzzles import Attempt, Entry, find_number, find_opening
 from bot.domain.server_settings import ServerSettings
@@ -19,6 +21,7 @@ from tests.toys.puzzles import TOY_PUZZLES
 (FIRST, *_) = GAMES
 TOYS = {**GAMES, FIRST: replace(GAMES[FIRST], puzzles=TOY_PUZZLES)}
 HOUR, DAY = 3600.0, 86_400.0
+MANY_SERVERS = 150
 TODAY = 40
 """The number of the puzzle that opens 24 hours before a world's first midnight."""
 SET, SHOW = "c1:d:0:settings-set", "c1:d:0:settings"
@@ -328,6 +331,49 @@ async def test_a_server_that_the_bot_left_gets_none(world: World) -> None:
     assert begun is None
     await world.advance(4 * HOUR, step=600)
     assert not posts(world)
+
+
+async def test_many_servers_at_the_same_hour_are_spread_and_each_gets_one_post(
+    open_world: OpenWorld,
+) -> None:
+    rate_limit = RateLimit(10**6)
+    world = await open_world(registry=TOYS, session=ShardSession(gate=RequestGate(rate_limit)))
+    nine = find_opening(TODAY) + 9 * HOUR
+    await world.freeze(nine - 300 - world.now())
+    servers = [*range(1000, 1000 + MANY_SERVERS)]
+    for guild in servers:
+        due = nine - 60 if guild % 10 == 7 else nine
+        wish = ServerSettings(
+            guild,
+            language="en",
+            puzzle_channel=world.channel.id,
+            puzzle_zone="UTC",
+            puzzle_due=due,
+        )
+        await world.store.server_settings.change(guild, "language", "en", 1, 1.0)
+        await world.store.server_settings.change_puzzle(wish)
+    with world.bot_scope():
+        world.bot.services.puzzle_posts.wake()
+
+    def posted() -> list[int]:
+        sent = (each.json for each in world.requests if each.path.endswith("/messages"))
+        nonces = [str(body["nonce"]) for body in sent if body]
+        return [int(nonce[1:].split("-")[0], 16) for nonce in nonces if nonce.startswith("p")]
+
+    await world.advance(300, step=10)
+    early = [guild for guild in servers if guild % 10 == 7]
+    assert posted()[: len(early)] == early
+    await world.advance(10, step=1)
+    assert 25 <= len(posted()) - len(early) <= 32, "three a second"
+    board = await world.people[0].slash("cats play")
+    assert board.text, "people are answered at once"
+    await world.advance(10, step=1)
+    await world.restart(crash=True)
+    await world.advance(MANY_SERVERS / 3, step=10)
+    late = [guild for guild in servers if guild % 10 != 7]
+    assert posted() == early + late
+    dues = {(await world.store.server_settings.find(guild)).puzzle_due for guild in servers}
+    assert dues == {nine + DAY}
 
 
 def test_the_first_day_is_one_of_summer_time() -> None:

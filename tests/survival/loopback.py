@@ -294,12 +294,14 @@ class Loopback(FakeDiscord):
                 if click is None or not click.kind:
                     return reply(FORGOTTEN, status=404)
                 response = self._later(method, click, which, body, files)
-            case method, "channels", channel, "messages":
-                if method == "GET":
-                    return self._list(int(channel), int(request.query["after"]))
+            case "POST", "channels", channel, "messages":
                 response = reply(self._post(int(channel), body, files).wire)
-            case method, "channels", _, "messages", which:
-                response = self._change(method, int(which), body, files)
+            case method, "channels", channel, "messages", *message:
+                response = (
+                    self._change(method, int(message[0]), body, files)
+                    if message
+                    else self._list(int(channel), int(request.query["after"]))
+                )
             case "POST", "channels", channel, *start, "threads":
                 response = await self._start_thread(int(channel), start, body)
             case "GET", "applications", _, "commands":

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 import discord as library
 from msgspec.structs import replace
@@ -14,13 +15,13 @@ from msgspec.structs import replace
 from bot.domain.puzzle_posts import plan_posts
 from bot.domain.puzzles import find_opening
 from bot.domain.server_settings import ServerSettings
-from bot.engine.package import extract_games
+from bot.engine.package import GamePackage, extract_games
 from bot.games.registry import GAMES
 from bot.storage.store import Store
 from tests.databases import run_sql
 from tests.patience import WITHOUT_PAUSES, until
 from tests.survival.fleet import Fleet, fleet, unexpected
-from tests.survival.loopback import CHANNEL, GUILD, Fault, Loopback, loopback
+from tests.survival.loopback import CHANNEL, GUILD, Loopback, loopback
 from tests.toys.puzzles import TOY_PUZZLES
 
 DATABASES = ("postgresql",)
@@ -41,8 +42,9 @@ def set_up_worker(clock_file: Path) -> None:
     """Let a process have the clock of the test, and puzzles that are made in no time."""
     now = library.utils.utcnow
     library.utils.utcnow = lambda: now() + timedelta(seconds=float(clock_file.read_text()))
-    first = next(iter(GAMES))
-    GAMES[first] = replace(GAMES[first], puzzles=TOY_PUZZLES)
+    games = cast("dict[str, GamePackage]", GAMES)
+    first = next(iter(games))
+    games[first] = replace(games[first], puzzles=TOY_PUZZLES)
 
 
 class Week:
@@ -78,14 +80,14 @@ class Week:
                 await store.server_settings.change(wish.guild, "language", "en", 1, now)
         await store.close()
 
-    def hold_posts(self, *, done: bool) -> list[Fault]:
-        """Hold up a post of each shard, before or after it is made."""
-        return [
-            self.discord.fail(
-                "POST", f"/channels/{CHANNEL + shard}/messages", done=done, held=asyncio.Event()
-            )
-            for shard in range(SHARDS)
-        ]
+    async def hold_posts(self, *, done: bool) -> asyncio.Event:
+        """Hold up a post of each shard, before or after it is made, until an event is set."""
+        held = asyncio.Event()
+        paths = [f"/channels/{CHANNEL + shard}/messages" for shard in range(SHARDS)]
+        faults = [self.discord.fail("POST", path, done=done, held=held) for path in paths]
+        self.set_clock(POST_HOUR)
+        await asyncio.gather(*(fault.hit.wait() for fault in faults))
+        return held
 
     async def end_day(self) -> None:
         """Wait until all servers have their post of the day, and let the next day begin."""
@@ -138,22 +140,16 @@ async def test_a_week_of_posts_on_two_workers_that_are_killed(
         await days.end_day()
 
         # A worker is killed after Discord has its post, before it notes that.
-        held = days.hold_posts(done=True)
-        days.set_clock(POST_HOUR)
-        await asyncio.gather(*(fault.hit.wait() for fault in held))
+        held = await days.hold_posts(done=True)
         await workers.kill(workers.workers[0])
-        for fault in held:
-            fault.held.set()
+        held.set()
         await days.end_day()
         await replace_worker()
 
         # A worker is killed before Discord has its post.
-        held = days.hold_posts(done=False)
-        days.set_clock(POST_HOUR)
-        await asyncio.gather(*(fault.hit.wait() for fault in held))
+        held = await days.hold_posts(done=False)
         await workers.kill(workers.workers[0])
-        for fault in held:
-            fault.held.set()
+        held.set()
         await days.end_day()
         await replace_worker()
 
@@ -164,21 +160,16 @@ async def test_a_week_of_posts_on_two_workers_that_are_killed(
         await replace_worker()
 
         # A worker stands still after Discord has its post, and goes on later.
-        held = days.hold_posts(done=True)
-        days.set_clock(POST_HOUR)
-        await asyncio.gather(*(fault.hit.wait() for fault in held))
+        held = await days.hold_posts(done=True)
         frozen = workers.workers[0]
         workers.freeze(frozen)
-        for fault in held:
-            fault.held.set()
+        held.set()
         await days.end_day()
         workers.thaw(frozen)
         await workers.wait_until_shared_out()
 
         # Both are killed while they post, and others start three hours later.
-        held = days.hold_posts(done=True)
-        days.set_clock(POST_HOUR)
-        await asyncio.gather(*(fault.hit.wait() for fault in held))
+        held = await days.hold_posts(done=True)
         for worker in [*workers.workers]:
             await workers.kill(worker)
         days.set_clock(POST_HOUR + 3)
