@@ -69,7 +69,7 @@ table may be open in its channel.
 """
 PAUSED_TABLES = sa.text("paused != ''")
 """The SQL condition that a game table is paused. There is an index of only these rows."""
-PUZZLE_SERVERS = sa.text("puzzle_due IS NOT NULL")
+PUZZLE_SERVERS = sa.text("puzzle_due > 0")
 """The SQL condition that the daily puzzle is posted in a server. An index has only these rows."""
 TABLES_WITH_REPLACED_BOARDS = sa.text("replaced != '[]'")
 """The SQL condition that older public messages of a game have yet to be deleted in Discord. The

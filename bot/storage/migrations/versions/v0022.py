@@ -52,7 +52,7 @@ def upgrade() -> None:
         column = sa.Column(name, type_, nullable=False, server_default=default)
         op.add_column("guild_settings", column)
     op.add_column("guild_settings", sa.Column("puzzle_due", sa.Float))
-    is_on = sa.text("puzzle_due IS NOT NULL")
+    is_on = sa.text("puzzle_due > 0")
     op.create_index(
         "guild_settings_puzzle",
         "guild_settings",
