@@ -10,17 +10,21 @@ import asyncio
 import gc
 import os
 import sqlite3
+import sys
 import tracemalloc
 from argparse import ArgumentParser
 from collections.abc import Awaitable, Callable
 from contextlib import closing
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
+from timeit import timeit
+from types import FrameType
+from typing import Any
 
-from msgspec.msgpack import encode
+from msgspec.msgpack import decode, encode
 from msgspec.structs import asdict, replace
 
 from bot.bench.bots import make_start
@@ -36,6 +40,10 @@ ROLES = 20
 """The number of roles of the person who presses."""
 FIRST_ID = 10**18
 """About as large as the ids of Discord are."""
+COUNTED_PRESSES = 8
+"""The number of presses of each kind whose bytecodes are counted. The first ones warm caches."""
+ROOT = Path(__file__).parents[1]
+MEASURED_DECODINGS = 100_000
 SECONDS_BETWEEN_PRESSES = 2.0
 """By then, the board shows what was pressed."""
 Press = Callable[[], Awaitable[Answer]]
@@ -44,7 +52,9 @@ Press = Callable[[], Awaitable[Answer]]
 async def measure_presses(world: World, presses: int) -> None:
     """Print what presses cost with and without settings of the server, in turns.
 
-    The settings allow all that happens, so that the same screens are shown.
+    The settings allow all that happens, so that the same screens are shown. The bytecodes that
+    Python runs are counted, because times differ by more than settings cost. A bytecode counts as
+    the average time of one in that press.
     """
     ada, guild = world.people[0], world.guild.id
     roles = [world.new_role(f"role {number}", ada) for number in range(ROLES)]
@@ -62,19 +72,58 @@ async def measure_presses(world: World, presses: int) -> None:
     kinds: dict[str, Press] = {"/cats help": partial(ada.slash, "cats help")}
     kinds |= {name.rpartition(":")[2]: partial(_press, world, ada, name) for name in names}
     cache = world.bot.services.lookups._settings
-    taken: dict[tuple[str, bool], list[float]] = {}
+    counted: dict[tuple[str, bool], list[tuple[int, int]]] = {}
+    taken: dict[str, list[float]] = {}
     for turn in range(presses):
         for has_settings in (turn % 2 == 0, turn % 2 == 1):
             cache.put(guild, encode(chosen if has_settings else usual))
             for name, press in kinds.items():
                 began = process_time()
-                await press()
-                taken.setdefault((name, has_settings), []).append(process_time() - began)
+                if turn < COUNTED_PRESSES:
+                    counts = await _count_bytecodes(press)
+                    counted.setdefault((name, has_settings), []).append(counts)
+                else:
+                    await press()
+                    taken.setdefault(name, []).append(process_time() - began)
                 await world.advance(SECONDS_BETWEEN_PRESSES)
     for name in kinds:
-        pairs = list(zip(taken[name, False], taken[name, True], strict=True))
-        without, more = median(pair[0] for pair in pairs), median(b - a for a, b in pairs)
-        print(f"{name:20} {1000 * without:7.3f} ms, with settings {1000 * more:+.3f} ms")
+        pairs = zip(counted[name, False], counted[name, True], strict=True)
+        more = median(chosen_ - usual_ for (usual_, _), (chosen_, _) in pairs)
+        all_ = median(each for _, each in counted[name, False])
+        milliseconds = 1000 * median(taken[name])
+        print(
+            f"{name:20} {milliseconds:7.3f} ms and {all_:,.0f} bytecodes, with settings "
+            f"{more:+.0f} bytecodes or {milliseconds * more / all_:+.4f} ms"
+        )
+    packed = encode(chosen)
+    seconds = timeit(partial(decode, packed, type=ServerSettings), number=MEASURED_DECODINGS)
+    print(f"to read the settings takes {1e6 * seconds / MEASURED_DECODINGS:.1f} µs more")
+
+
+async def _count_bytecodes(press: Press) -> tuple[int, int]:
+    """Return how many bytecodes of Python a press runs, in the bot alone and in all."""
+    counts = {True: 0, False: 0}
+
+    def trace(frame: FrameType, event: str, _: object) -> Any:
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        if event == "opcode":
+            counts[_is_bots_own(frame.f_code.co_filename)] += 1
+        return trace
+
+    sys.settrace(trace)
+    try:
+        await press()
+    finally:
+        sys.settrace(None)
+    return counts[True], sum(counts.values())
+
+
+@cache
+def _is_bots_own(file: str) -> bool:
+    """Tell whether code is the bot's, and not that of a library or of the simulated Discord."""
+    folder = Path(file).relative_to(ROOT).parts if Path(file).is_relative_to(ROOT) else ()
+    is_simulation = folder[:2] in (("bot", "bench"), ("bot", "demo"))
+    return folder[:1] in (("bot",), ("cogs",)) and not is_simulation
 
 
 async def measure_check(world: World, times: int) -> None:

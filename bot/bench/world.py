@@ -15,7 +15,7 @@ import discord
 import simcord
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle, GuildHandle
-from simcord.enums import OverwriteType
+from simcord.enums import ChannelType, OverwriteType
 from simcord.results import InteractionResult
 
 from bot.bench.traffic import Request, record_requests
@@ -298,10 +298,13 @@ class World:
             self.env.backend.add_member_role(self.guild.id, person.id, role.id)
         return role.id
 
-    def thread(self, name: str) -> ChannelHandle:
-        """Create a public thread in the channel."""
-        owner = self.people[0].id
-        made = self.env.backend.create_thread(self.channel.id, name, owner)
+    def thread(self, name: str, *, is_private: bool = False) -> ChannelHandle:
+        """Create a thread in the channel, of which all people are members."""
+        kind = ChannelType.PRIVATE_THREAD if is_private else ChannelType.PUBLIC_THREAD
+        backend, (owner, *others) = self.env.backend, self.people
+        made = backend.create_thread(self.channel.id, name, owner.id, type=kind)
+        for person in others:
+            backend.add_thread_member(made.id, person.id)
         return ChannelHandle(self.env, self.guild, made)
 
     # Time

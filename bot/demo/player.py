@@ -3,12 +3,14 @@
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
 import simcord
 from msgspec import Struct
 from simcord.interactions import command_leaves
+from simcord.results import InteractionResult
 
 from bot.common.config import StartProblem
 from bot.demo.scenario import (
@@ -21,10 +23,16 @@ from bot.demo.scenario import (
     See,
     Step,
     Wait,
+    Write,
 )
 from bot.demo.shown import Control, Shown, make_click, read_messages
 from bot.demo.stage import Stage
-from bot.discord_adapter.messages import BUTTON_TYPE, SELECT_TYPE
+from bot.discord_adapter.messages import (
+    BUTTON_TYPE,
+    ENTITY_SELECT_TYPES,
+    SELECT_TYPE,
+    TEXT_CHANNEL_TYPES,
+)
 from bot.engine.package import GamePackage
 from bot.i18n import text
 
@@ -42,15 +50,18 @@ def is_called(control: Control, name: str) -> bool:
 
 
 def describe_message(env: simcord.Env, message: Shown) -> str:
-    """Return all texts in one line without markup, with names in place of mentions of people.
+    """Return all texts in one line without markup, with names in place of mentions.
 
     The labels of buttons and the descriptions of pictures are among them.
     """
     parts = (one.name for one in message.controls)
     said = " ".join((*message.list_texts(), *parts, *message.alts.values()))
-    names = {str(user.id): user.global_name or user.name for user in env.backend.users.values()}
-    named = re.sub(r"<@!?(\d+)>", lambda found: f"@{names.get(found[1], found[1])}", said)
-    return strip_markup(named)
+    backend = env.backend
+    names = {str(user.id): f"@{user.global_name or user.name}" for user in backend.users.values()}
+    names |= {str(channel.id): f"#{channel.name}" for channel in backend.channels.values()}
+    roles = (role for guild in backend.guilds.values() for role in guild.roles.values())
+    names |= {str(role.id): f"@{role.name}" for role in roles}
+    return strip_markup(re.sub(r"<[@#][!&]?(\d+)>", lambda found: names.get(found[1], "@?"), said))
 
 
 COMMAND_OPTIONS = ("clock", "level", "text-only")
@@ -121,6 +132,8 @@ class Player:
         self._scenario = scenario
         self._seen_messages: dict[str, list[Shown]] = {who: [] for who in stage.people}
         """All messages that each person could see after any step, oldest first."""
+        self._forms: dict[str, InteractionResult] = {}
+        """The form that each person has opened last."""
         deals = count()
         stage.use_seeds(lambda: derive_seed(scenario.deal_number, next(deals)))
 
@@ -141,6 +154,8 @@ class Player:
                 await self._press(step)
             case Choose():
                 await self._choose(step)
+            case Write():
+                await self._write(step)
             case Command():
                 await self._command(step)
             case See():
@@ -227,7 +242,9 @@ class Player:
 
     async def _choose(self, step: Choose) -> None:
         """Find the select menu that a step means, and choose the step's options."""
-        there = _find_offers(self._list_visible(step.person), SELECT_TYPE)
+        visible = self._list_visible(step.person)
+        kinds = (SELECT_TYPE, *ENTITY_SELECT_TYPES.values())
+        there = [self._fill_menu(offer) for offer in _find_offers(visible, *kinds)]
         wanted = _quote_names(step.options)
         found = _take_first_message(offer for offer in there if _has_options(offer.control, step))
         if not found:
@@ -245,6 +262,20 @@ class Player:
             raise self._make_problem("scenario-how-many", step, least=least, most=most)
         await self._click(step, found[0], {"values": _find_values(select, step.options)})
 
+    def _fill_menu(self, offer: Offer) -> Offer:
+        """Return a menu of channels or roles with those of the server, as Discord fills it."""
+        listed: dict[int, list[Any]] = {
+            ENTITY_SELECT_TYPES["roles"]: [*self._stage.guild.roles.values()],
+            ENTITY_SELECT_TYPES["channels"]: [
+                channel
+                for channel in self._stage.env.backend.channels.values()
+                if channel.type in TEXT_CHANNEL_TYPES
+            ],
+        }
+        filled = tuple((str(each.id), each.name) for each in listed.get(offer.control.kind, ()))
+        options = filled or offer.control.options
+        return Offer(offer.message, replace(offer.control, options=options))
+
     async def _click(self, step: Press | Choose, offer: Offer, extra_data: dict[str, Any]) -> None:
         stage, person = self._stage, self._stage.people[step.person].id
         record, payload = make_click(stage.env, person, offer.message, offer.control, extra_data)
@@ -253,6 +284,17 @@ class Player:
         await self._advance(SECONDS_PER_PRESS)
         if not record.responded or record.loading:
             raise self._make_problem("scenario-silent", step)
+        if record.modal:
+            self._forms[step.person] = InteractionResult(stage.env, record)
+
+    async def _write(self, step: Write) -> None:
+        """Send the form that the person has opened last."""
+        try:
+            form = self._forms.pop(step.person)
+            await self._stage.people[step.person].submit_modal(form, {"text": step.text})
+        except (KeyError, simcord.SetupError):
+            raise self._make_problem("scenario-no-form", step, who=step.person) from None
+        await self._advance(SECONDS_PER_PRESS)
 
     async def _command(self, step: Command) -> None:
         stage = self._stage
@@ -282,12 +324,12 @@ def derive_seed(deal: int, number: int) -> bytes:
     return hashlib.sha256(b"scenario %d %d" % (deal, number)).digest()
 
 
-def _find_offers(messages: Sequence[Shown], kind: int) -> list[Offer]:
+def _find_offers(messages: Sequence[Shown], *kinds: int) -> list[Offer]:
     return [
         Offer(message, control)
         for message in messages
         for control in message.controls
-        if control.kind == kind and control.custom_id
+        if control.kind in kinds and control.custom_id
     ]
 
 

@@ -62,6 +62,12 @@ class Choose(_PersonStep, frozen=True):
     """The text that the menu shows while nothing is chosen. "" means any menu with the options."""
 
 
+class Write(_PersonStep, frozen=True):
+    """A person writes a text in the form that the bot has just opened, and sends it."""
+
+    text: str
+
+
 class Command(_PersonStep, frozen=True):
     """A person uses a slash command."""
 
@@ -89,7 +95,7 @@ class Restart(_Line, frozen=True):
     """The bot is killed, as by a crash, and started again."""
 
 
-Step = Press | Choose | Command | See | Wait | Restart
+Step = Press | Choose | Write | Command | See | Wait | Restart
 
 
 class Scenario(Struct, frozen=True):
@@ -272,9 +278,11 @@ def _parse_person_step(person: str, action: str, line: int) -> Step | None:
         rf"choose +{QUOTED_PATTERN}(, *{QUOTED_PATTERN})*( +in +{QUOTED_PATTERN})?", action
     ):
         *options, last = find_quoted(action)
-        if re.search(rf" in +{QUOTED_PATTERN}$", action):
-            return Choose(line, person, tuple(options), last)
-        return Choose(line, person, (*options, last))
+        is_in_menu = re.search(rf" in +{QUOTED_PATTERN}$", action)
+        chosen = (tuple(options), last) if is_in_menu else ((*options, last),)
+        return Choose(line, person, *chosen)
+    if re.fullmatch(rf"write +{QUOTED_PATTERN}", action):
+        return Write(line, person, *find_quoted(action))
     if found := re.fullmatch(rf"(not +)?see +{QUOTED_PATTERN}", action):
         return See(line, person, find_quoted(found[0])[0], not found[1])
     return None

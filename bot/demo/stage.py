@@ -56,7 +56,8 @@ class Stage:
             for name in PERSON_NAMES[:people]
         }
         manager = next(iter(self.people.values()))
-        role = self.guild.create_role("", permissions=discord.Permissions(manage_guild=True))
+        name = text(language)("demo-role")
+        role = self.guild.create_role(name, permissions=discord.Permissions(manage_guild=True))
         env.backend.add_member_role(self.guild.id, manager.id, role.id)
         self.welcome: int | None = None
         self._make_seed: Callable[[], bytes] | None = None

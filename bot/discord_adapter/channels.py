@@ -160,6 +160,20 @@ class ChannelMessenger(messenger.Messenger):
         async with self.limit_request():
             return await rest.start_thread(self._client, channel, message, name)
 
+    async def find_own_thread_name(self, channel: int) -> str:
+        """Return the name of a thread that the bot has started, or "" for any other channel."""
+        async with self.limit_request(Purpose.OTHER):
+            found = await self._client.fetch_channel(channel)
+        bot = self._client.user
+        if isinstance(found, discord.Thread) and bot and bot.id == found.owner_id:
+            return found.name
+        return ""
+
+    async def rename_thread(self, channel: int, name: str) -> None:
+        """Give a thread that the bot has started another name."""
+        async with self.limit_request(Purpose.OTHER):
+            await rest.rename_thread(self._client, channel, name)
+
     async def create_post(self, forum: int, name: str, screen: Screen) -> int:
         """Create a silent post in a forum or media channel, and return its id.
 

@@ -38,6 +38,7 @@ EPHEMERAL_FLAG, SILENT_FLAG = 1 << 6, 1 << 12
 """Discord's message flags."""
 NO_FLAGS = 0
 """In an edit, this value shows hidden embeds again."""
+CHANNEL_PATH = "/channels/{channel_id}"
 MESSAGES_PATH = "/channels/{channel_id}/messages"
 THREADS_PATH = "/channels/{channel_id}/threads"
 FIRST_ANSWER_PATH = "/interactions/{webhook_id}/{webhook_token}/callback"
@@ -118,6 +119,15 @@ async def start_thread(client: discord.Client, channel: int, message: int, name:
         if refusal.code != THREAD_EXISTS_CODE:
             raise
     return message
+
+
+async def rename_thread(client: discord.Client, thread: int, name: str) -> None:
+    """Give a thread another name. Whoever has started it needs no permission for that.
+
+    https://discordpy.readthedocs.io/en/stable/api.html#discord.Thread.edit
+    """
+    route = Route("PATCH", CHANNEL_PATH, channel_id=thread)
+    await client.http.request(route, json={"name": name})
 
 
 async def create_post(

@@ -64,6 +64,11 @@ class Click(Struct, frozen=True):
         """The person's name as tables store it."""
         return self.name[:MAX_NAME_LENGTH]
 
+    @property
+    def public_parent(self) -> int | None:
+        """The channel in which everybody can find the thread of the click, if there is one."""
+        return None if self.is_private_thread else self.parent_channel or None
+
 
 class Change(Struct, frozen=True):
     """The table after a change that is not stored yet, and the actions and events in between."""

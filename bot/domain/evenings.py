@@ -61,10 +61,13 @@ class StoredEvening(Struct, frozen=True, gc=False):
     evening: Evening
     hidden_users: frozenset[int] = frozenset()
     """The user ids of members who keep their games to themselves."""
+    parent: int | None = None
+    """The channel of the public thread in which the evening was, if it was in one."""
 
     def is_visible_to(self, user: int, channel: int) -> bool:
         """Tell whether a person who reads this channel may look at the evening."""
-        return channel == self.channel or any(user == each.user for each in self.evening.members)
+        is_member = any(user == each.user for each in self.evening.members)
+        return is_member or channel in (self.channel, self.parent)
 
     def show_to(self, user: int) -> "StoredEvening":
         """Return the evening without the names of others who keep their games to themselves."""

@@ -124,6 +124,8 @@ class Record(Struct, frozen=True, gc=False):
     teams: tuple[str, ...] = ()
     """The names of the game's teams, as in `GamePackage.teams`. () means that all played alone."""
     numbers: Numbers = ()
+    parent: int | None = None
+    """The channel of the public thread in which the game was played, if it was in one."""
 
     @property
     def people(self) -> frozenset[int]:
@@ -157,8 +159,8 @@ class Record(Struct, frozen=True, gc=False):
         return any(seat.team == team and seat.rank == 1 for seat in self.seats)
 
     def was_played_in(self, channel: int) -> bool:
-        """Tell whether the game was played in this channel or thread."""
-        return channel != 0 and channel == self.channel
+        """Tell whether the game was played in this channel or thread, or in one of its threads."""
+        return channel != 0 and channel in (self.channel, self.parent)
 
     def is_visible_to(self, user: int, channel: int) -> bool:
         """Tell whether a person who reads this channel may look at the finished game."""
@@ -225,6 +227,7 @@ def make_record(
         awards=awards,
         readers=tuple(guess for guess in guesses if guess.user not in joined),
         channel=table.channel,
+        parent=table.parent,
         teams=weight.teams,
     )
 

@@ -76,6 +76,7 @@ def open_lobby(
         game=game,
         guild=guild,
         channel=channel,
+        parent=click.public_parent,
         language=options.language or click.language,
         is_language_chosen=options.language is not None,
         clock=options.clock or usual_clock,
@@ -140,6 +141,7 @@ def _open_again(
         game=table.game,
         guild=table.guild,
         channel=table.channel,
+        parent=table.parent,
         language=table.language,
         is_language_chosen=table.is_language_chosen,
         clock=table.clock,
@@ -178,7 +180,7 @@ def change_game(
         for seat, player in enumerate(table.players)
         if seat not in surplus
     )
-    text_only = not new.pictures or (old.pictures and table.text_only)
+    text_only = not new.pictures or (bool(old.pictures) and table.text_only)
     changed = replace(table, game=game, players=players, options=(), text_only=text_only)
     options = read_options(table, old)
     had_default = table.clock in (default_clock(old, options, each) for each in ("", server_clock))

@@ -321,6 +321,8 @@ class _Table(Struct, frozen=True, gc=False):
     board: Board = Board()
     evening: Evening | None = None
     """The evening to which the game belongs, if any."""
+    parent: int | None = None
+    """The channel of the public thread in which the table is, if it is in one."""
 
     @property
     def is_lesson(self) -> bool:

@@ -2,20 +2,33 @@
 
 from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.table import Table
-from bot.engine.package import GamePackage
+from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.screen import Screen, TemporaryScreen
-from bot.i18n import Text, text
+from bot.i18n import LANGUAGES, Text, text
 from bot.presenters.lobby import add_lesson_button
 from bot.presenters.panels import make_board_link
 
 MAX_THREAD_NAME_LENGTH = 100
 """https://docs.discord.com/developers/resources/channel#start-thread-from-message-json-params"""
+SEPARATOR = " · "
 
 
 def format_thread_name(table: Table, package: GamePackage, host: str) -> str:
     """Return the name of a table's thread: its game, and its host unless `host` is empty."""
     title = text(table.language, package.text)("game-title")
-    return " · ".join(filter(None, (title, host and to_plain_name(host))))[:MAX_THREAD_NAME_LENGTH]
+    name = SEPARATOR.join(filter(None, (title, host and to_plain_name(host))))
+    return name[:MAX_THREAD_NAME_LENGTH]
+
+
+def rename_after_game(name: str, table: Table, package: GamePackage, registry: GameRegistry) -> str:
+    """Return a thread's name with the table's game in place of another one.
+
+    A name that begins with no other game's title stays as it is.
+    """
+    others = (each for each in registry.values() if each.text != package.text)
+    titles = {text(each, other.text)("game-title") for other in others for each in LANGUAGES}
+    title, *host = name.split(SEPARATOR, 1)
+    return format_thread_name(table, package, "".join(host)) if title in titles else name
 
 
 def render_announcement(table: Table, package: GamePackage, host: str) -> Screen:

@@ -30,8 +30,10 @@ def make_zone_select(
 ) -> Select:
     """Return the menu of time zones, each with some of its cities and the time that it is there.
 
-    The chosen one stands in it even if it is none of `ZONES`.
+    The chosen one stands in it even if it is none of `ZONES`. The menu's id changes with the time,
+    after "~", because clients go on showing what a person has chosen in a menu of the same id.
     """
+    press = TableAction(press.action, f"{press.argument}~{int(now)}")
     options = (*_list_options(say, chosen, now), (OTHER_ZONE, say("zone-other")))
     return Select(placeholder, press, options, chosen=(chosen,))
 
@@ -55,5 +57,6 @@ def render_zone_form(say: Text, press: TableAction) -> Form:
 
 def explain_unknown_zone(say: Text, written: str) -> str:
     """Return the sentence for a person who has written an unknown name, with the nearest ones."""
+    told = escape_name(written)
     near = ", ".join(f"**{escape_name(each)}**" for each in find_near_zones(written))
-    return say("zone-near" if near else "zone-unknown", written=escape_name(written), near=near)
+    return say("zone-near", written=told, near=near) if near else say("zone-unknown", written=told)

@@ -213,6 +213,7 @@ class Calls(Service):
         """
         click, say = request.click, text(request.click.language)
         name, _, value = request.argument.partition("/")
+        name = name.partition("~")[0]
         if name == "zone" and value == OTHER_ZONE:
             return render_zone_form(say, ZONE_PRESS)
         changed: SubscriptionField | None = None

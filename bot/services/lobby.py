@@ -303,7 +303,7 @@ class Lobbies(Service):
         if refusal := await self._find_opening_refusal(click, new_lobby.game):
             return refusal
         there = await self._threads.open(click, new_lobby)
-        lobby = replace(new_lobby, channel=there.channel)
+        lobby = replace(new_lobby, channel=there.channel, parent=there.public_parent)
         try:
             screen = await self._add_lobby(there, lobby, _format_play_wish(lobby))
         finally:
@@ -488,6 +488,8 @@ class Lobbies(Service):
         if until is not None:
             say, name = text(click.language), format_host_name(table)
             return screens.render_sentence(say, "host-called", name=name, until=str(int(until)))
+        if isinstance(table, Match):
+            self._threads.rename_after_start(table)
         screen = self._render_own_screen(table, click)
         return None if isinstance(screen, QuietScreen) else screen
 

@@ -176,22 +176,16 @@ class Lookups:
 
     async def change_setting(
         self, guild: int, name: SettingName, value: SettingValue, user: int, now: float
-    ) -> ServerSettings:
-        """Store one setting of a server and who changed it, and return all its settings."""
-        await self.find_settings(guild)
+    ) -> None:
+        """Store one setting of a server and who changed it."""
         try:
             await self._store.server_settings.change(guild, name, value, user, now)
-        except BaseException:  # the outcome may be unknown
-            self._settings.forget(guild)
-            raise
-        packed = self._settings.forget(guild)  # another setting may have changed meanwhile
-        if packed is None:
-            return await self.find_settings(guild)
-        latest = decode(packed, type=ServerSettings)
-        author = {"changed_by": user, "changed_setting": name, "changed_at": now}
-        settings = replace(latest, **{name: value}, **author)
-        self._settings.put(guild, encode(settings))
-        return settings
+        finally:  # if that fails, the outcome may be unknown
+            packed = self._settings.forget(guild)
+        if packed:
+            author = {"changed_by": user, "changed_setting": name, "changed_at": now}
+            settings = replace(decode(packed, type=ServerSettings), **{name: value}, **author)
+            self._settings.put(guild, encode(settings))
 
     async def change_puzzle(self, settings: ServerSettings) -> None:
         """Store when and where the daily puzzle is posted in a server, and who changed that."""

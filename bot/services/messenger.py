@@ -103,6 +103,12 @@ class Messenger(Protocol):
         If that is repeated, Discord makes no second one.
         """
 
+    async def find_own_thread_name(self, channel: int) -> str:
+        """Return the name of a thread that the bot has started, or "" for any other channel."""
+
+    async def rename_thread(self, channel: int, name: str) -> None:
+        """Give a thread that the bot has started another name."""
+
     async def create_post(self, forum: int, name: str, screen: Screen) -> int:
         """Create a post with a first message in a forum or media channel, and return its id."""
 
@@ -126,7 +132,7 @@ class Messenger(Protocol):
     async def find_newest_message(self, channel: int) -> int | None:
         """Return the id of the channel's newest message, if it has any."""
 
-    async def find_audience(self, guild: int, channel: int) -> "Audience":
+    async def find_audience(self, guild: int, channel: int) -> Audience:
         """Return what tells who can see a channel, which is no thread."""
 
     async def has_message(self, channel: int, message: int) -> bool:

@@ -1,4 +1,4 @@
-"""Opens threads for tables, in servers where each table gets one of its own."""
+"""Opens threads for tables, in servers where each table gets one of its own, and names them."""
 
 import asyncio
 import math
@@ -9,8 +9,12 @@ from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.domain.changes import Click, Refused, check_can_post
-from bot.domain.table import Lobby
-from bot.presenters.table_threads import format_thread_name, render_announcement
+from bot.domain.table import Lobby, Match
+from bot.presenters.table_threads import (
+    format_thread_name,
+    rename_after_game,
+    render_announcement,
+)
 from bot.services.conversations import TOKEN_LIFETIME_SECONDS
 from bot.services.messenger import (
     BoardGone,
@@ -22,6 +26,10 @@ from bot.services.messenger import (
 )
 from bot.services.service import Service, Shared
 
+MIN_RENAMING_INTERVAL_SECONDS = 300.0
+"""The minimum number of seconds between two new names of a thread. Discord allows two in ten
+minutes: https://github.com/discord/discord-api-docs/issues/1900.
+"""
 TOO_MANY_THREADS_CODES = (160006, 160007)
 """Discord's error codes for a server that has the maximum number of active threads. See
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
@@ -37,6 +45,25 @@ class TableThreads(Service):
             inf, TOKEN_LIFETIME_SECONDS, shared.clock.monotonic
         )
         """The tasks that open threads, by interaction id. Discord may deliver a command twice."""
+        self._renamed: TTLCache[int, None, float] = TTLCache(
+            inf, MIN_RENAMING_INTERVAL_SECONDS, shared.clock.monotonic
+        )
+        """The threads that were renamed lately."""
+
+    def rename_after_start(self, table: Match) -> None:
+        """Rename the thread of a table whose game has started, if it has another game's name."""
+        if table.parent and table.channel not in self._renamed:
+            self._background.run(self._rename(table))
+
+    async def _rename(self, table: Match) -> None:
+        """Name a thread after its game if Discord lets the bot do so."""
+        with suppress(RequestFailed):
+            name = await self._messenger.find_own_thread_name(table.channel)
+            package = self._tables.find_package(table)
+            new_name = rename_after_game(name, table, package, self._registry)
+            if new_name != name:
+                self._renamed[table.channel] = None
+                await self._messenger.rename_thread(table.channel, new_name)
 
     async def is_wanted(self, click: Click) -> bool:
         """Return whether a table that is opened by this click gets a thread of its own.

@@ -430,7 +430,7 @@ class Tables:
         """Store the evening that has ended with a table. A repetition changes nothing."""
         if isinstance(table, Finished) and table.evening is not None:
             of = table.id, table.guild, table.channel
-            await self.store.evenings.add(*of, table.evening, table.ended_at)
+            await self.store.evenings.add(*of, table.evening, table.ended_at, table.parent)
 
     async def _has_person_moved(self, table_id: int) -> bool:
         return any(

@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from msgspec.structs import asdict
 
 from bot.domain.calls import CallSubscription
-from bot.storage.database import Repository, Transaction, Transactions, reads
-from bot.storage.group_commit import GroupWriter, StatementRuns
+from bot.storage.database import Transaction, reads
+from bot.storage.group_commit import GroupedRepository
 from bot.storage.schema import call_subscriptions as subscriptions
 from bot.storage.schema import preferences
 from bot.storage.statements import (
@@ -25,12 +25,8 @@ SubscriptionField = Literal["games", "zone", "from_hour", "until_hour"]
 """The name of what a person can choose: a field of `CallSubscription`."""
 
 
-class CallRepository(Repository):
+class CallRepository(GroupedRepository):
     """Stores the wishes of people to be called for games on their servers."""
-
-    def __init__(self, transactions: Transactions, writer: GroupWriter) -> None:
-        super().__init__(transactions)
-        self._writer = writer
 
     SELECT_OF_PERSON = Statement(
         sa.select(*subscriptions.c)
@@ -76,14 +72,14 @@ class CallRepository(Repository):
         If there is one already, only the given field of it changes, or nothing at all.
         """
         statement = self.UPSERT_FIELD[field] if field else self.INSERT_MISSING
-        await self._writer.write(StatementRuns(((statement, [asdict(subscription)]),)))
+        await self._write(statement, asdict(subscription))
 
     DELETE = Statement(sa.delete(subscriptions).where(*match_key(subscriptions)))
 
     async def delete(self, guild: int, user: int) -> None:
         """Delete a person's wish to be called on a server."""
         key = {"of_guild": guild, "of_user": user}
-        await self._writer.write(StatementRuns(((self.DELETE, [key]),)))
+        await self._write(self.DELETE, key)
 
     DELETE_OF_PERSON = Statement(
         sa.delete(subscriptions).where(subscriptions.c.user == param("of_user"))
@@ -91,4 +87,4 @@ class CallRepository(Repository):
 
     async def delete_of_person(self, user: int) -> None:
         """Delete a person's wishes to be called on all servers."""
-        await self._writer.write(StatementRuns(((self.DELETE_OF_PERSON, [{"of_user": user}]),)))
+        await self._write(self.DELETE_OF_PERSON, {"of_user": user})

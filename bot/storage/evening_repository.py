@@ -1,5 +1,6 @@
 """Stores evenings that are over, and lists them among finished games."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -18,15 +19,15 @@ Past = tuple[Record | StoredEvening, ...]
 _IS_GAME: sa.ColumnElement[Any] = sa.literal_column("1").label("is_game")
 
 
-def _select_page(games: "sa.Select[Any]", evenings_: "sa.Select[Any]", *order: str) -> Statement:
+def _select_page(parts: "Sequence[sa.Select[Any]]", *order: str) -> Statement:
     """Return a query for a page of games and evenings: the id of each, and a game's record.
 
     Args:
-        games: The query for all games, which adds `_IS_GAME` to the columns of `order`.
-        evenings_: The query for all evenings, which adds `ZERO_LITERAL` to them.
-        order: The columns that sort both, the highest values first. "id" is the id.
+        parts: Queries for all games and evenings, without repetitions. They select the columns of
+            `order`, and then `_IS_GAME` for games, or `ZERO_LITERAL` for evenings.
+        order: The columns that sort all, the highest values first. "id" is the id.
     """
-    ordered = sa.union_all(games, evenings_).order_by(*map(sa.desc, order))
+    ordered = sa.union_all(*parts).order_by(*map(sa.desc, order))
     page = ordered.limit(RECORDS_PER_PAGE + 1).offset(param("before")).subquery("page")
     is_record = sa.and_(records.c.id == page.c.id, page.c.is_game != ZERO_LITERAL)
     return Statement(
@@ -41,7 +42,14 @@ class EveningRepository(Repository):
 
     @writes
     async def add(
-        self, db: Transaction, id_: int, guild: int, channel: int, evening: Evening, ended_at: float
+        self,
+        db: Transaction,
+        id_: int,
+        guild: int,
+        channel: int,
+        evening: Evening,
+        ended_at: float,
+        parent: int | None = None,
     ) -> None:
         """Store an evening that is over, unless it is stored already.
 
@@ -50,7 +58,7 @@ class EveningRepository(Repository):
         Args:
             id_: The id of the table that closed with the evening.
         """
-        of = {"id": id_, "guild": guild, "channel": channel}
+        of = {"id": id_, "guild": guild, "channel": channel, "parent": parent}
         times = {"began_at": evening.began_at, "ended_at": ended_at}
         rows = [
             {**of, **times, "line": line, "played": evening.games, **asdict(member)}
@@ -65,6 +73,7 @@ class EveningRepository(Repository):
             evenings.c.began_at,
             evenings.c.ended_at,
             evenings.c.played,
+            evenings.c.parent,
             preferences.c.user,
             *(evenings.c[name] for name in Member.__struct_fields__),
         )
@@ -92,19 +101,25 @@ class EveningRepository(Repository):
         return {id_: _make_evening(id_, rows) for id_, rows in zip(ids, found, strict=True) if rows}
 
     SELECT_OF_CHANNEL = _select_page(
-        sa.select(records.c.id, records.c.ended_at, _IS_GAME).where(
-            records.c.channel == param("of_channel")
-        ),
-        sa.select(evenings.c.id, evenings.c.ended_at, ZERO_LITERAL).where(
-            evenings.c.channel == param("of_channel"), evenings.c.line == ZERO_LITERAL
-        ),
+        [
+            query
+            for place in ("channel", "parent")
+            for query in (
+                sa.select(records.c.id, records.c.ended_at, _IS_GAME).where(
+                    records.c[place] == param("of_channel")
+                ),
+                sa.select(evenings.c.id, evenings.c.ended_at, ZERO_LITERAL).where(
+                    evenings.c[place] == param("of_channel"), evenings.c.line == ZERO_LITERAL
+                ),
+            )
+        ],
         "ended_at",
         "id",
     )
 
     @reads
     async def find_in_channel(self, db: Transaction, channel: int, page: int) -> Past:
-        """Return one page of the finished games and evenings of a channel, newest first.
+        """Return one page of the games and evenings of a channel and its threads, newest first.
 
         Pages count from 0. If there is a next page, its first entry follows as the last item.
         """
@@ -114,10 +129,12 @@ class EveningRepository(Repository):
         )
 
     SELECT_OF_PERSON = _select_page(
-        sa.select(participants.c.record.label("id"), _IS_GAME).where(
-            participants.c.user == param("of_user")
-        ),
-        sa.select(evenings.c.id, ZERO_LITERAL).where(evenings.c.user == param("of_user")),
+        [
+            sa.select(participants.c.record.label("id"), _IS_GAME).where(
+                participants.c.user == param("of_user")
+            ),
+            sa.select(evenings.c.id, ZERO_LITERAL).where(evenings.c.user == param("of_user")),
+        ],
         "id",
     )
 
@@ -140,8 +157,8 @@ class EveningRepository(Repository):
 
 def _make_evening(id_: int, rows: list[tuple[Any, ...]]) -> StoredEvening:
     """Return an evening from the rows of `SELECT_MEMBERS`."""
-    guild, channel, began_at, ended_at, played, *_ = rows[0]
-    members = tuple(Member(*row[6:]) for row in rows)
-    hidden_users = frozenset(row[5] for row in rows if row[5] is not None)
+    guild, channel, began_at, ended_at, played, parent, *_ = rows[0]
+    members = tuple(Member(*row[7:]) for row in rows)
+    hidden_users = frozenset(row[6] for row in rows if row[6] is not None)
     evening = Evening(began_at, members, played)
-    return StoredEvening(id_, guild, channel, ended_at, evening, hidden_users)
+    return StoredEvening(id_, guild, channel, ended_at, evening, hidden_users, parent)

@@ -19,7 +19,7 @@ from msgspec.structs import asdict, replace
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import LogThrottle, log_failure, trace_work
 from bot.domain.table import BoardUpdate, Call, Commit, Lobby, Table, kind_of
-from bot.storage.database import MAX_TRIES, Batch, Database, Transactions
+from bot.storage.database import MAX_TRIES, Batch, Database, Repository, Transactions
 from bot.storage.problems import ConnectionLost, StoreProblem, TooManyHosted, WriteHindered
 from bot.storage.schema import (
     OPEN_TABLES,
@@ -352,3 +352,15 @@ def _make_table_row(table: Table) -> dict[str, object]:
     if not isinstance(table, Lobby):
         values["removed"] = table.guessers
     return values
+
+
+class GroupedRepository(Repository):
+    """Base class for data whose changes are written together with others that wait."""
+
+    def __init__(self, transactions: Transactions, writer: GroupWriter) -> None:
+        super().__init__(transactions)
+        self._writer = writer
+
+    async def _write(self, statement: Statement, row: Row) -> None:
+        """Run a statement with the next group of changes, and return when it is on the disk."""
+        await self._writer.write(StatementRuns(((statement, [row]),)))

@@ -7,8 +7,8 @@ from cachetools import LRUCache, TTLCache
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from bot.storage.database import Repository, Transaction, Transactions, reads
-from bot.storage.group_commit import GroupWriter, StatementRuns
+from bot.storage.database import Transaction, Transactions, reads
+from bot.storage.group_commit import GroupedRepository, GroupWriter, StatementRuns
 from bot.storage.problems import StoreProblem
 from bot.storage.schema import preferences, retention
 from bot.storage.statements import Statement, insert_or_replace, param
@@ -61,15 +61,14 @@ PREFERENCE_DEFAULTS: dict[PreferenceName, str | int] = {
 """The default values of a person's settings, by their names."""
 
 
-class PeopleRepository(Repository):
+class PeopleRepository(GroupedRepository):
     """Stores settings that people and servers chose.
 
     Every press asks for the person's settings, so some are kept in memory, once for all shards.
     """
 
     def __init__(self, transactions: Transactions, writer: GroupWriter) -> None:
-        super().__init__(transactions)
-        self._writer = writer
+        super().__init__(transactions, writer)
         self._known: LRUCache[int, Preferences] = LRUCache(MAX_KNOWN_PEOPLE)
         """The settings of the people who pressed something last, as this process knows them."""
         self._fresh: TTLCache[int, None] = TTLCache(MAX_KNOWN_PEOPLE, MAX_SETTINGS_AGE_SECONDS)
@@ -175,4 +174,4 @@ class PeopleRepository(Repository):
         """
         row = {"guild": guild, "of_guild": guild, "days": days}
         statement = self.UPSERT_DAYS if days else self.DELETE_DAYS
-        await self._writer.write(StatementRuns(((statement, [row]),)))
+        await self._write(statement, row)

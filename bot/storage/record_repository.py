@@ -52,7 +52,10 @@ MAX_DURATIONS = 100
 _ID, _OF_TABLE = param("id"), param("of_table")
 _ABOUT = sa.select(records.c.about)
 _NEWEST_FIRST = (records.c.ended_at.desc(), records.c.id.desc())
-_IS_RECENT = (records.c.channel == param("channel"), records.c.ended_at >= param("since"))
+_IS_RECENT = (
+    sa.or_(records.c.channel == param("channel"), records.c.parent == param("channel")),
+    records.c.ended_at >= param("since"),
+)
 _page = (
     sa.select(participants.c.record)
     .where(participants.c.user == param("of_user"))
@@ -201,7 +204,7 @@ class RecordRepository(Repository):
 
     @reads
     async def find_recent_games(self, db: Transaction, channel: int, since: float) -> RecentGames:
-        """Return the newest games that were finished in a channel since a time."""
+        """Return the newest games that a channel or its threads have finished since a time."""
         of = {"channel": channel, "since": since}
         about, hidden = await db.select_several(
             (self.SELECT_RECENT, of), (self.SELECT_HIDDEN_OF_RECENT, of)

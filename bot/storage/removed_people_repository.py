@@ -4,8 +4,8 @@ import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from bot.storage.database import Repository, Transaction, Transactions, reads
-from bot.storage.group_commit import GroupWriter, StatementRuns
+from bot.storage.database import Transaction, reads
+from bot.storage.group_commit import GroupedRepository
 from bot.storage.schema import removed_people
 from bot.storage.statements import Statement, insert_missing, match_key, param
 
@@ -26,12 +26,8 @@ class RemovedPerson(Struct, frozen=True, gc=False):
     """When the person was removed."""
 
 
-class RemovedPeopleRepository(Repository):
+class RemovedPeopleRepository(GroupedRepository):
     """Stores whom managers have removed from scores. A finished game there puts people back."""
-
-    def __init__(self, transactions: Transactions, writer: GroupWriter) -> None:
-        super().__init__(transactions)
-        self._writer = writer
 
     SELECT_REMOVED = Statement(
         sa.select(*removed_people.c)
@@ -63,9 +59,9 @@ class RemovedPeopleRepository(Repository):
 
     async def remove(self, person: RemovedPerson) -> None:
         """Remove a person from the scores of a server, together with other changes that wait."""
-        await self._writer.write(StatementRuns(((self.INSERT_REMOVED, [asdict(person)]),)))
+        await self._write(self.INSERT_REMOVED, asdict(person))
 
     async def put_back(self, guild: int, user: int) -> None:
         """Put a person back into the scores of a server, together with other changes that wait."""
         of = {"of_guild": guild, "of_user": user}
-        await self._writer.write(StatementRuns(((PUT_BACK, [of]),)))
+        await self._write(PUT_BACK, of)

@@ -82,6 +82,8 @@ HIDDEN_PROFILES = sa.text("seen_by = 'me'")
 """
 ATTEMPTS_WITH_ENTRIES = sa.text("entries != '[]'")
 """The SQL condition that a puzzle's attempt still has its entries. An index has only these rows."""
+IN_THREAD = sa.text("parent IS NOT NULL")
+"""The SQL condition that a game or an evening was in a thread. Indexes have only these rows."""
 
 
 def _partial_index(
@@ -127,6 +129,7 @@ tables = _table(
     sa.Column("applicants", Json(tuple[Applicant, ...]), nullable=False, server_default="[]"),
     sa.Column("call", Json(LobbyCall)),
     sa.Column("evening", Json(Evening)),
+    sa.Column("parent", sa.BigInteger),
     sa.Index("tables_channel", "channel", "ended_at"),
     sa.Index("tables_guild", "guild", "game", "ended_at"),
     _partial_index(
@@ -254,8 +257,10 @@ records = _table(
     *_columns(guild=sa.BigInteger, game=sa.Text, ended_at=sa.Float, about=Json(Record)),
     *_columns(course=sa.LargeBinary),
     sa.Column("channel", sa.BigInteger, nullable=False),  # 0: an older version did not note it
+    sa.Column("parent", sa.BigInteger),
     sa.Index("records_guild", "guild", "ended_at", "id"),
     sa.Index("records_channel", "channel", "ended_at", "id"),
+    _partial_index("records_parent", IN_THREAD, "parent", "ended_at", "id"),
     sa.Index("records_ended", "ended_at", "id"),
 )
 """The records of finished games, with all that is needed to list and replay them."""
@@ -372,7 +377,9 @@ evenings = _table(
     sa.Column("user", sa.BigInteger),
     *_columns(name=sa.Text, points=sa.Integer, games=sa.Integer, wins=sa.Integer),
     *_columns(honours=Json(tuple[tuple[str, str], ...]), foreseen=sa.Integer),
+    sa.Column("parent", sa.BigInteger),
     sa.Index("evenings_channel", "channel", "ended_at", "id", "line"),
+    _partial_index("evenings_parent", IN_THREAD, "parent", "ended_at", "id", "line"),
     sa.Index("evenings_guild", "guild", "ended_at", "id", "line"),
     sa.Index("evenings_ended", "ended_at", "id", "line"),
     sa.Index("evenings_user", "user", "id"),

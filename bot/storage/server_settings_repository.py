@@ -12,8 +12,8 @@ from bot.domain.server_settings import (
     SettingName,
     SettingValue,
 )
-from bot.storage.database import Repository, Transaction, Transactions, reads, writes
-from bot.storage.group_commit import GroupWriter, StatementRuns
+from bot.storage.database import Transaction, reads, writes
+from bot.storage.group_commit import GroupedRepository
 from bot.storage.schema import PUZZLE_SERVERS, guild_settings
 from bot.storage.shards import Shard, is_in_shard, shard_params
 from bot.storage.statements import Statement, insert_or_replace, match_key, param
@@ -24,12 +24,8 @@ _IS_DUE = (*match_key(guild_settings), guild_settings.c.puzzle_due == param("of_
 DUE_SERVERS_PER_READ = 50
 
 
-class ServerSettingsRepository(Repository):
+class ServerSettingsRepository(GroupedRepository):
     """Stores the settings of servers. `bot.services.lookups` keeps them in memory."""
-
-    def __init__(self, transactions: Transactions, writer: GroupWriter) -> None:
-        super().__init__(transactions)
-        self._writer = writer
 
     SELECT_SETTINGS = Statement(sa.select(*guild_settings.c).where(*match_key(guild_settings)))
 
@@ -56,14 +52,14 @@ class ServerSettingsRepository(Repository):
         """
         row = asdict(ServerSettings(guild, changed_by=user, changed_setting=name, changed_at=now))
         statement = self.UPSERT_SETTING[name]
-        await self._writer.write(StatementRuns(((statement, [row | {name: value}]),)))
+        await self._write(statement, row | {name: value})
 
     UPSERT_CALL = Statement(insert_or_replace(guild_settings, "called_at"))
 
     async def note_call(self, guild: int, now: float) -> None:
         """Store when people were last called in a server."""
         row = asdict(ServerSettings(guild, called_at=now))
-        await self._writer.write(StatementRuns(((self.UPSERT_CALL, [row]),)))
+        await self._write(self.UPSERT_CALL, row)
 
     UPSERT_PUZZLE = Statement(insert_or_replace(guild_settings, *_PUZZLE_COLUMNS, *_AUTHOR_COLUMNS))
 
@@ -72,7 +68,7 @@ class ServerSettingsRepository(Repository):
 
         The other settings stay as they are, even if they are changed at the same moment.
         """
-        await self._writer.write(StatementRuns(((self.UPSERT_PUZZLE, [asdict(settings)]),)))
+        await self._write(self.UPSERT_PUZZLE, asdict(settings))
 
     SELECT_DUE = Statement(
         sa.select(*guild_settings.c)

@@ -104,6 +104,7 @@ PANEL = f'{LOBBY}Ada: press "Options"\n'
         (f'{LOBBY}Dan: not see "Ada (host)"\n', "scenario-seen", ""),
         (f'{LOBBY}Ada: /cats rules\nAda: not see "When the game starts"\n', "scenario-seen", ""),
         (f'{PANEL}Ada: choose "Time limit: 7"\n', "scenario-no-options", "1 hour"),
+        (f'{PANEL}Ada: write "Lisbon"\n', "scenario-no-form", "Ada"),
         (
             f'{PANEL}Ada: choose "⏱️ Time limit: 1 hour", "⏱️ Time limit: 3 minutes"\n',
             "scenario-how-many",

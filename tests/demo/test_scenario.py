@@ -151,7 +151,7 @@ def test_a_file_without_a_game_is_told_which_there_are() -> None:
 def test_the_sentence_about_steps_shows_steps_that_are_understood(language: str) -> None:
     told = text(language)("scenario-step", at="bug.txt:1", given="Hello").partition(": Ada")[2]
     shown = f"Ada{told}".split(", Ada: ")
-    assert len(shown) == 5
+    assert len(shown) == 6
     for step in shown[:-1]:
         assert scenario(f"{GAME}Ada: {step.removeprefix('Ada: ')}\n").steps
     assert find_quoted(told)

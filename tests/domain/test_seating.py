@@ -169,7 +169,7 @@ def test_another_game_shows_pictures_as_the_table_did(*, chosen: bool) -> None:
     assert opening.change_game(table, "dice", cats, dice).text_only is chosen
     assert opening.change_game(table, "numbers", cats, numbers).text_only
     poor = opening.open_lobby(ADA, 1, 1, "numbers", numbers, TableOptions(), 0.0)
-    assert not opening.change_game(poor, "dice", numbers, dice).text_only
+    assert opening.change_game(poor, "dice", numbers, dice).text_only is False
 
 
 def test_a_game_with_too_few_seats_for_all_people_is_refused() -> None:

@@ -59,7 +59,7 @@ UNSEEN_CALLS = {
 UNSEEN_NAMES = ("HELP_TEXTS", "OPERATION", "WARNING", "_MEANINGS")
 """Names of constants that explain figures or codes, or that the log tells."""
 UNSEEN = {
-    "phase IN ('lobby', 'playing')",  # SQL
+    "phase IN ('lobby', 'playing')", "parent IS NOT NULL",  # SQL
     "phase = 'over' AND leavers = '[]' AND channel >= 0",
     '"changed_by" IS NOT NULL', '"user" IS NOT NULL',
     "%(asctime)s %(levelname)s %(name)s: %(message)s",  # the log's line

@@ -24,7 +24,7 @@ async def look_by(who: Person, action: str, record: int = 1) -> Answer:
 async def test_a_game_of_a_private_thread_is_shown_elsewhere_only_to_those_who_played(world):
     ada, ben, cleo, _ = world.people
     public = world.channel
-    world.channel = world.thread("secret")
+    world.channel = world.thread("secret", is_private=True)
     await deal(world, ada, ben, clock="none")
     await finish(world)
     assert "Ada" in (await cleo.slash("cats history")).text, "who reads the thread sees its games"
@@ -40,6 +40,26 @@ async def test_a_game_of_a_private_thread_is_shown_elsewhere_only_to_those_who_p
     assert "step 1 of" in (await look_by(ada, "replay")).text
     assert "No finished games" in (await ada.slash("cats history")).text
     assert "Cloaked Cats" in (await ada.press("My games")).text
+
+
+async def test_games_of_public_threads_stand_in_the_list_of_their_channel(world):
+    ada, ben, cleo, _ = world.people
+    public = world.channel
+    world.channel = world.thread("side")
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    await ada.press("Rematch")
+    await ben.press("Join", on=world.board())
+    await ada.press("Start", on=world.board())
+    await finish(world)
+    assert (await cleo.slash("cats history")).text.count("**Cloaked Cats**") == 2
+    world.channel = public
+    listed = (await cleo.slash("cats history")).text
+    assert listed.count("**Cloaked Cats**") == 2
+    assert "Ada" in listed
+    assert "step 1 of" in (await look_by(cleo, "replay")).text
+    elsewhere = world.new_channel("elsewhere")
+    assert "No finished games" in (await cleo.slash("cats history", channel=elsewhere)).text
 
 
 async def test_a_game_whose_channel_was_not_noted_is_shown_only_to_those_who_played(world):

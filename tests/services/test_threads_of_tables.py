@@ -434,6 +434,77 @@ async def set_state(world: World, thread: ChannelHandle, **state: bool) -> None:
     await world.settle()
 
 
+async def start_another_game(world: World, thread: ChannelHandle) -> None:
+    ada, ben, *_ = world.people
+    games = await ada.press("Another game", on=world.board(thread))
+    await ada.choose("Pick a game", "liars_dice", on=games.shown)
+    await ben.press("Join", on=world.board(thread))
+    await ada.press("Start", on=world.board(thread))
+    assert await phase(world, thread) == "playing"
+
+
+async def end(world: World, thread: ChannelHandle) -> None:
+    ada, ben, *_ = world.people
+    asked = await ada.slash("cats end", channel=thread)
+    await ada.press("c1:d:*:end-yes", on=asked.shown)
+    await ben.press("c1:d:*:agree:stop", on=world.board(thread))
+
+
+def renamings(world: World) -> list[str]:
+    return [each.path for each in world.requests if each.method == "PATCH" and is_channel(each)]
+
+
+def is_channel(request: Request) -> bool:
+    return request.path.removeprefix("/channels/").isdecimal()
+
+
+async def test_a_thread_is_named_after_the_game_that_starts_there(world: World) -> None:
+    ada, *_ = world.people
+    await play(ada)
+    (thread,) = threads(world)
+    await start_another_game(world, thread)
+    (renamed,) = threads(world)
+    assert renamed.name == "Liar's Dice · Ada"
+    assert len(renamings(world)) == 1
+    await end(world, thread)
+    await play(ada, thread)
+    await world.people[1].press("Join", on=world.board(thread))
+    await ada.press("Start", on=world.board(thread))
+    assert len(renamings(world)) == 1, "Discord allows two in ten minutes"
+
+
+async def test_a_thread_of_somebody_else_keeps_its_name(world: World) -> None:
+    ada, ben, *_ = world.people
+    name = f"{TITLE} · Ada"
+    thread = handle(world, world.env.backend.create_thread(world.channel.id, name, ben.id))
+    await play(ada, thread)
+    await start_another_game(world, thread)
+    assert renamings(world) == []
+
+
+async def test_a_name_that_people_gave_and_one_of_the_same_game_stay(world: World) -> None:
+    ada, *_ = world.people
+    thread = await deal(world)
+    assert renamings(world) == []
+    await end(world, thread)
+    world.env.backend.edit_channel(thread.id, {"name": "Cosy corner"})
+    await play(ada, thread)
+    await start_another_game(world, thread)
+    assert renamings(world) == []
+
+
+@pytest.mark.parametrize("method", ["GET", "PATCH"])
+async def test_if_discord_renames_no_thread_the_game_starts_all_the_same(
+    world: World, method: str
+) -> None:
+    ada, *_ = world.people
+    await play(ada)
+    (thread,) = threads(world)
+    world.fail(method, f"/channels/{thread.id}", status=403, times=None)
+    await start_another_game(world, thread)
+    assert threads(world)[0].name == f"{TITLE} · Ada"
+
+
 async def test_a_locked_thread_pauses_its_table(world: World) -> None:
     ada, *_ = world.people
     thread = await deal(world)

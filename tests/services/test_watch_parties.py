@@ -224,7 +224,7 @@ async def test_a_forged_press_turns_no_other_message_into_a_replay(world: World)
 async def test_a_forged_press_shows_no_game_of_another_channel(world: World) -> None:
     ada, *_ = world.people
     public = world.channel
-    world.channel = world.thread("secret")
+    world.channel = world.thread("secret", is_private=True)
     secret = await play_game(world)
     world.channel = public
     party = await open_party(world)

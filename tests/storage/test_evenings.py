@@ -48,6 +48,17 @@ async def test_an_evening_is_read_as_it_was_stored(store: Store, url: str) -> No
     assert stored.is_visible_to(9, CHANNEL)
 
 
+async def test_an_evening_of_a_thread_stands_in_the_list_of_its_channel(store: Store) -> None:
+    parent = CHANNEL + 1
+    await store.evenings.add(EVENING_ID, GUILD, CHANNEL, EVENING, 200.0, parent)
+    for channel in (CHANNEL, parent):
+        (found,) = await store.evenings.find_in_channel(channel, 0)
+        assert isinstance(found, StoredEvening)
+        assert found.is_visible_to(9, channel)
+        assert not found.is_visible_to(9, parent + 1)
+    assert await store.evenings.find_in_channel(parent + 1, 0) == ()
+
+
 async def test_a_repeat_changes_nothing_even_if_somebody_was_erased_meanwhile(
     store: Store, url: str
 ) -> None:

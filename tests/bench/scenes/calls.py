@@ -2,6 +2,7 @@
 
 from bot.bench.world import World
 from bot.domain.calls import CallSubscription
+from bot.presenters.time_zones import OTHER_ZONE
 from tests.bench.scenes import Shoot
 from tests.play.evening import sit_down
 
@@ -19,6 +20,10 @@ async def scenes(world: World, shoot: Shoot) -> None:
     await cleo.choose("c1:d:0:call-set:games", "quickpick", "cloaked_cats", on=panel)
     await cleo.choose("c1:d:0:call-set:until", "23", on=panel)
     await shoot("panel-on-list", cleo, cleo.private())
+    form = await cleo.choose("c1:d:0:call-set:zone", OTHER_ZONE, on=cleo.private())
+    await shoot("zone-unknown", cleo, (await cleo.write("Lissabon", form)).shown)
+    form = await cleo.choose("c1:d:0:call-set:zone", OTHER_ZONE, on=cleo.private())
+    await shoot("zone-written", cleo, (await cleo.write("port-au-prince", form)).shown)
     await shoot("privacy", cleo, (await cleo.slash("cats privacy")).shown)
     for number in range(OTHERS):
         other = world.add(f"Minka {number}")

@@ -12,7 +12,7 @@ CHANGE = "c1:d:0:settings-set"
 async def scenes(world: World, shoot: Shoot) -> None:
     ada, ben, _ = world.people
     await world.permit(ada, manage_guild=True)
-    games, gone = world.new_channel("games"), world.new_channel("old-games")
+    games, gone = world.new_channel("games"), world.new_channel("lounge")
     players = world.new_role("Players", ben)
     await shoot("usual", ada, (await ada.slash("cats-settings")).shown)
     for name in LISTED_SETTINGS:
