@@ -147,7 +147,9 @@ class CatsClient(commands.Bot):
         self.press_admission = PressAdmission()
         self.click_limit = ClickLimit(options.most_clicks)
         self.autocomplete_limit = ClickLimit(options.most_clicks)
-        channels = ChannelMessenger(self, self.renderer, messages, support_contact, public_invite)
+        channels = ChannelMessenger(
+            self, self.renderer, messages, support_contact, public_invite, session.gate
+        )
         self.welcome_messages = WelcomeMessages(store, channels)
         self._channels, self._executor = channels, executor
         self._options = options

@@ -94,6 +94,8 @@ class EntitySelect(Struct, frozen=True, gc=False):
     chosen: tuple[int, ...] = ()
     min_values: int = 0
     max_values: int = 25
+    has_forums: bool = True
+    """Whether channels of posts can be chosen, in which no message can stand alone."""
 
 
 Item = Button | Link | Select | EntitySelect

@@ -1119,6 +1119,33 @@ settings-calls-subscribers = wer es sich gewünscht hat
 settings-calls-off = niemand
 settings-calls-told = Wen darf ein Tisch rufen, wenn ein Platz frei ist? Wer es sich gewünscht hat, niemanden oder eine Rolle, die du wählst.
 settings-calls-which = Oder eine Rolle rufen
+settings-puzzle-channel = 🧩 Jeden Tag ein Rätsel
+settings-puzzle-channel-usual = aus
+settings-puzzle-channel-off = aus
+settings-puzzle-channel-told = Einmal am Tag poste ich das neue Rätsel, mit der Serie des Servers und wer das von gestern gelöst hat. Das ist lautlos, und niemand wird erwähnt. Wo und wann?
+settings-puzzle-channel-which = Kanal wählen
+settings-puzzle-hour = Um { $hour } Uhr
+settings-puzzle-hour-which = Um wie viel Uhr?
+settings-puzzle-zone-which = In welcher Zeitzone?
+settings-puzzle-on = { $channel } um { $hour } Uhr ({ $city })
+settings-puzzle-next = Das nächste: <t:{ $at }:F>
+settings-puzzle-gone = 🧩 Den Kanal für das tägliche Rätsel gibt es nicht mehr, deshalb ist es aus. Wähl einen anderen, dann geht es weiter.
+settings-puzzle-refused = 🧩 Ich darf das tägliche Rätsel nicht in { $channel } posten, deshalb ist es aus. Erlaub mir dort, den Kanal zu sehen, Nachrichten zu senden, Links einzubetten und Dateien anzuhängen. Dann wähl ihn noch einmal.
+button-settings-off = Ausschalten
+puzzle-post-text = Das Rätsel von heute ist da, für alle dasselbe. Raten muss niemand!
+puzzle-post-streak = { $days ->
+    [0] 🔥 Wer es löst, beginnt eine Serie für diesen Server.
+    [one] 🔥 Die Serie dieses Servers: **ein Tag**. Wer setzt sie fort?
+   *[other] 🔥 Die Serie dieses Servers: **{ $days } Tage**. Wer setzt sie fort?
+}
+puzzle-post-solvers = **Das Rätsel von gestern:** { $people }
+puzzle-post-solver = { $name } 🐾 { $prints }
+puzzle-post-more = { $people } und { $more } mehr
+puzzle-post-only = { $more ->
+    [one] gelöst von einem von euch.
+   *[other] gelöst von { $more } von euch.
+}
+puzzle-post-par = **Par von #{ $number }:** 🐾 { $par }
 
 ## Die eigenen Daten
 

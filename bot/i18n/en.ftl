@@ -1115,6 +1115,33 @@ settings-calls-subscribers = people who asked for it
 settings-calls-off = nobody
 settings-calls-told = Whom may a table call when a seat is free? People who asked for it, nobody, or a role that you pick.
 settings-calls-which = Or call a role
+settings-puzzle-channel = 🧩 A puzzle every day
+settings-puzzle-channel-usual = off
+settings-puzzle-channel-off = off
+settings-puzzle-channel-told = Once a day I post the new puzzle, with the server's streak and who solved yesterday's. It's silent, and nobody is mentioned. Where and when?
+settings-puzzle-channel-which = Pick a channel
+settings-puzzle-hour = At { $hour }
+settings-puzzle-hour-which = At what time?
+settings-puzzle-zone-which = In which time zone?
+settings-puzzle-on = { $channel } at { $hour } ({ $city })
+settings-puzzle-next = Next post: <t:{ $at }:F>
+settings-puzzle-gone = 🧩 The channel for the daily puzzle is gone, so it's off. Pick another channel and it's back.
+settings-puzzle-refused = 🧩 I may not post the daily puzzle in { $channel }, so it's off. Let me view that channel, send messages, embed links and attach files there. Then pick it again.
+button-settings-off = Switch off
+puzzle-post-text = Today's puzzle is here, the same one for everybody. Nobody has to guess!
+puzzle-post-streak = { $days ->
+    [0] 🔥 Whoever solves it starts a streak for this server.
+    [one] 🔥 This server's streak: **one day**. Who keeps it going?
+   *[other] 🔥 This server's streak: **{ $days } days**. Who keeps it going?
+}
+puzzle-post-solvers = **Yesterday's puzzle:** { $people }
+puzzle-post-solver = { $name } 🐾 { $prints }
+puzzle-post-more = { $people } and { $more } more
+puzzle-post-only = { $more ->
+    [one] one of you solved it.
+   *[other] { $more } of you solved it.
+}
+puzzle-post-par = **Par of #{ $number }:** 🐾 { $par }
 
 ## One's own data
 

@@ -24,6 +24,7 @@ from bot.services.play import Gameplay
 from bot.services.presses import PressHandler
 from bot.services.privacy import Erasure, Privacy
 from bot.services.puzzle_maker import PuzzleMaker
+from bot.services.puzzle_posts import PuzzlePosts
 from bot.services.puzzles import DailyPuzzles
 from bot.services.scheduler import Scheduler
 from bot.services.score_removal import ScoreRemoval
@@ -83,7 +84,7 @@ class ShardServices(Shared):
         self.history = History(self, sharing)
         self.watch_parties = WatchParties(self, sharing, self.history)
         self.standings = Standings(self, sharing)
-        self.puzzles = DailyPuzzles(self, sharing)
+        self.puzzles, self.puzzle_posts = DailyPuzzles(self, sharing), PuzzlePosts(self)
         self.privacy = Privacy(self, erasure, Exporting(self))
         self.settings = settings
         self.commands = Commands(
@@ -109,9 +110,11 @@ class ShardServices(Shared):
         subscribe(events.PeopleErased, self.own_screens.on_people_erased)
         subscribe(events.PersonForgotten, self.watch_parties.on_person_forgotten)
         subscribe(events.PeopleErased, self.watch_parties.on_people_erased)
+        subscribe(events.PuzzlePostsPlanned, self.puzzle_posts.on_posts_planned)
         subscribe(events.TimersChanged, self.scheduler.on_timers_changed)
         subscribe(events.TableDropped, self.scheduler.on_table_dropped)
         subscribe(events.ReachabilityChanged, self.scheduler.on_reachability_changed)
+        subscribe(events.ReachabilityChanged, self.puzzle_posts.on_reachability_changed)
         subscribe(events.CommitUnknown, self._on_commit_unknown)
         subscribe(events.DeadlinesMoving, self._on_deadlines_moving)
         subscribe(events.DeadlinesMoved, self._on_deadlines_moved)
@@ -148,6 +151,7 @@ class ShardServices(Shared):
     async def close(self, timeout_seconds: float) -> None:
         """Stop firing timers, and wait for work that is running."""
         self.scheduler.close()
+        self.puzzle_posts.close()
         self.computer_moves.close()
         self.puzzle_maker.close()
         if not self.given_executor:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.domain.calls import CallSubscription
 from bot.domain.game_records import RatingWeight
 from bot.domain.ratings import make_rating_update
+from bot.domain.server_settings import ServerSettings
 from bot.domain.table import Board, BoardUpdate, Commit, RecordSaving, Table
 from bot.storage.database import Repository
 from bot.storage.removed_people_repository import RemovedPerson
@@ -63,6 +64,15 @@ WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
         1, "threads", True, 7, NOW
     ),
     "server_settings.note_call": lambda store, _: store.server_settings.note_call(1, NOW),
+    "server_settings.change_puzzle": lambda store, _: store.server_settings.change_puzzle(
+        ServerSettings(1, puzzle_channel=5, puzzle_due=9.0)
+    ),
+    "server_settings.begin_puzzle_post": lambda store, _: store.server_settings.begin_puzzle_post(
+        2, 5.0, NOW
+    ),
+    "server_settings.move_puzzle_post": lambda store, _: store.server_settings.move_puzzle_post(
+        2, 5.0, None, "gone"
+    ),
     "agree_on_shard_count": lambda store, _: store.agree_on_shard_count(2, NOW),
     "tables.delete": lambda store, table: store.tables.delete(table),
     "tables.store_board": lambda store, table: store.tables.store_board(
@@ -103,7 +113,8 @@ READS = {
     "puzzles.find_attempts", "puzzles.find_numbers", "puzzles.find_proof", "puzzles.find_puzzle",
     "puzzles.find_server_days", "puzzles.find_solved", "puzzles.find_solvers",
     "personal_data.iterate_games", "personal_data.load_rows", "personal_data.read_erasure_mark",
-    "server_settings.find", "tables.count_phases", "tables.find_finished", "tables.find_hosted",
+    "server_settings.find", "server_settings.find_due_puzzles", "server_settings.find_next_puzzle",
+    "tables.count_phases", "tables.find_finished", "tables.find_hosted",
     "tables.find_all_aside", "tables.find_aside", "tables.find_aside_in_shard",
     "tables.find_inputs", "tables.find_latest",
     "tables.find_lesson",
@@ -128,6 +139,7 @@ async def test_a_write_that_is_made_twice_is_as_one(
     await store.removed_people.remove(replace(ADA, user=8))
     await store.bot.record_heartbeat(1.0, ONLY_SHARD)
     await store.calls.store(CallSubscription(1, 7), None)
+    await store.server_settings.change_puzzle(ServerSettings(2, puzzle_channel=5, puzzle_due=5.0))
     before = everything(url)
     await WRITES[write](store, table.id)
     once = everything(url)

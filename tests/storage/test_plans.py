@@ -57,6 +57,7 @@ SHORT_INDEXES = {
     "tables_hosted",
     "tables_paused",
     "boards_replaced",
+    "guild_settings_puzzle",
     "preferences_seen",
     "preferences_hidden",
 }

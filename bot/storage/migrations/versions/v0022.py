@@ -1,4 +1,4 @@
-"""Daily puzzles, people's attempts at them, and the days on which a server solved one."""
+"""Daily puzzles, people's attempts, the days on which a server solved one, and daily posts."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -41,6 +41,24 @@ def upgrade() -> None:
         "puzzle_days",
         sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    )
+    for name, type_, default in (
+        ("puzzle_channel", sa.BigInteger, "0"),
+        ("puzzle_hour", sa.Integer, "9"),
+        ("puzzle_zone", sa.Text, ""),
+        ("puzzle_begun", sa.Float, "0"),
+        ("puzzle_problem", sa.Text, ""),
+    ):
+        column = sa.Column(name, type_, nullable=False, server_default=default)
+        op.add_column("guild_settings", column)
+    op.add_column("guild_settings", sa.Column("puzzle_due", sa.Float))
+    is_on = sa.text("puzzle_due > 0")
+    op.create_index(
+        "guild_settings_puzzle",
+        "guild_settings",
+        ["puzzle_due", "guild"],
+        sqlite_where=is_on,
+        postgresql_where=is_on,
     )
     marks = sa.Column("puzzle_marks", sa.Boolean, nullable=False, server_default=sa.false())
     op.add_column("preferences", marks)
