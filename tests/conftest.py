@@ -60,6 +60,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "thorough: the test runs with --thorough only, as in CI")
+    config.addinivalue_line("markers", "draws: the test gets real pictures; see tests/pictures.py")
 
 
 def pytest_collection(session: pytest.Session) -> None:
