@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ pytest_plugins = ["bot.bench.plugin"]
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the bot: more would wait for each other
+TESTS = Path(__file__).parent
 MEMORY_FOLDER = Path("/dev/shm")
 MEMORY_FOLDER_ROOM_BYTES = 4 * 1024**3
 """What must be free in memory for the files of all tests to be there, where it is quick."""
@@ -58,6 +60,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "thorough: the test runs with --thorough only, as in CI")
+    config.addinivalue_line("markers", "draws: the test gets real pictures; see tests/pictures.py")
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Import the test files in another order in each process that runs them all.
+
+    So each file is compiled by the first process that comes to it, and read by the others.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker and [Path(given).absolute() for given in session.config.args] == [TESTS]:
+        files = sorted(TESTS.rglob("test_*.py"))
+        start = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+        for file in files[start:] + files[:start]:
+            import_module(".".join(file.relative_to(TESTS.parent).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

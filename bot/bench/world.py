@@ -44,6 +44,7 @@ class Answer:
         self.record = record
         self.payload = payload
         self.began = began
+        self._earlier_requests = len(world.requests)
 
     @property
     def kind(self) -> str:
@@ -71,7 +72,8 @@ class Answer:
     def callbacks(self) -> list[Request]:
         """The first answers to the click that Discord accepted. There must be exactly one."""
         path = f"/interactions/{self.record.id}/"
-        sent = (request for request in self.world.requests if request.path.startswith(path))
+        later = self.world.requests[self._earlier_requests :]
+        sent = (request for request in later if request.path.startswith(path))
         return [request for request in sent if not request.error]
 
     @property

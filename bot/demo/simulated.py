@@ -6,11 +6,12 @@ This module uses private names of simcord, so `pyproject.toml` pins it to one ve
 import asyncio
 import copy
 import math
+import time
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from types import SimpleNamespace
 from typing import Any
-from weakref import WeakSet
+from weakref import WeakKeyDictionary, WeakSet
 
 import discord
 import orjson
@@ -32,7 +33,7 @@ from simcord.backend.cdn import CDN_BASE
 from simcord.backend.errors import BackendError
 from simcord.enums import MessageType
 from simcord.http import router
-from simcord.preview import _markdown
+from simcord.preview import _component_projection, _markdown, _messages, _queries
 from simcord.preview._server import PreviewServer
 
 from bot.demo import client_page
@@ -45,6 +46,8 @@ MAX_IMMEDIATE_SECONDS = 0.001
 """The length of the longest timer that ends without `Env.advance_time`."""
 MAX_MARKDOWN_PARSERS = 64
 """The number of parsers that are kept. Each knows the names that a channel's texts use."""
+MAX_MARKDOWN_TEXTS = 1024
+"""The number of texts that are kept as the page shows them. It asks for each several times."""
 CACHED_PATHS = ("/fonts/", "/vendor/")
 """How the paths of files begin that change only with a new version of simcord."""
 CACHE_SECONDS = 3600
@@ -58,7 +61,7 @@ def _copy_json(value: Any) -> Any:
 
 
 # simcord copies messages with `copy.deepcopy`, which takes a fifth of the time of a click.
-for _module in (components, results, serializers):
+for _module in (components, results, serializers, _component_projection, _queries):
     vars(_module)["deepcopy"] = _copy_json
 for _module in (gateway, router):
     vars(_module)["copy"] = SimpleNamespace(deepcopy=_copy_json)
@@ -119,6 +122,8 @@ class PatientEnv(simcord.Env):
         super().__init__(bot, settle_timeout=timeout_seconds)
         self._stuck: WeakSet[Any] = WeakSet()
         """What the bot's tasks waited for in vain. Nobody waits for it again."""
+        self._parked = WeakKeyDictionary[asyncio.Task[Any], Any]()
+        """By task, what is known to be a timer or an event of Discord."""
 
     def _capture_errors(self) -> None:
         """Note the errors of a bot that is about to log in, but do not record its callbacks.
@@ -153,7 +158,6 @@ class PatientEnv(simcord.Env):
         loop: Any = self._loop
         self._last_dispatch = dispatch
         deadline = _deadline or loop.time() + self.settle_timeout
-        parked: dict[Any, Any] = {}
         awaited: set[Any] = set()
         while True:
             await asyncio.sleep(0)
@@ -169,7 +173,7 @@ class PatientEnv(simcord.Env):
             _settlement._run_due_virtual_callbacks(state, deadline)
             if loop._ready:
                 continue
-            awaited = self._find_awaited(state, deadline, parked)
+            awaited = self._find_awaited(state, deadline)
             timers = [timer.when for timer in _settlement._active_callbacks(state) if timer.when]
             ends = min(timers, default=math.inf)
             if awaited:
@@ -180,19 +184,17 @@ class PatientEnv(simcord.Env):
             else:
                 return
 
-    def _find_awaited(self, state: Any, deadline: float, parked: dict[Any, Any]) -> set[Any]:
-        """Return what the bot's tasks wait for, except for timers and events of Discord.
-
-        `parked` notes by task what is known to be a timer or an event.
-        """
+    def _find_awaited(self, state: Any, deadline: float) -> set[Any]:
+        """Return what the bot's tasks wait for, except for timers and events of Discord."""
         awaited: set[Any] = set(self._work.executors)
-        limited = _find_limited_tasks(state)
+        limited: set[Any] | None = None
         for task in _settlement._owned_tasks(state):
             waiter = getattr(task, "_fut_waiter", None)
-            if waiter is None or parked.get(task) is waiter:
+            if waiter is None or self._parked.get(task) is waiter:
                 continue
+            limited = _find_limited_tasks(state) if limited is None else limited
             if task in limited or _settlement._is_parked(state, task, deadline):
-                parked[task] = waiter
+                self._parked[task] = waiter
             else:
                 awaited.add(waiter)
         return awaited.difference(self._stuck)
@@ -255,7 +257,8 @@ async def kill_bot(env: simcord.Env) -> None:
 
 def get_world_time() -> float:
     """Return the simulated time in seconds since 1970, or outside of a simulation the real one."""
-    return discord.utils.utcnow().timestamp()
+    env = _runtime._selected_env()
+    return time.time() if env is None else float(env.now().timestamp())
 
 
 def set_clock(env: simcord.Env, time: datetime) -> None:
@@ -321,13 +324,31 @@ _get_markdown_parser = cached(
 )(_markdown._markdown_parser)
 
 
+@cached(
+    LRUCache(maxsize=MAX_MARKDOWN_TEXTS),
+    key=lambda value, profile, context: (value, profile, repr(context)),
+)
+def _encode_markdown(value: Any, profile: str, context: Mapping[str, Any] | None) -> bytes:
+    return orjson.dumps(_markdown.markdown_tokens(value, profile, context=context))
+
+
+def _parse_markdown(
+    value: Any, profile: str = "message", *, context: Mapping[str, Any] | None = None
+) -> Any:
+    """Return what simcord's `markdown_tokens` returns. Its callers change it."""
+    return orjson.loads(_encode_markdown(value, profile, context))
+
+
 def speed_up_page(preview: Any) -> None:
     """Make the simulated Discord's page faster.
 
     It shows pictures without checking them first, which takes half a second for each. It keeps the
-    parsers of texts, because to make one for each text takes a fifth of the page's time.
+    parsers of texts, because to make one for each text takes a fifth of the page's time, and what
+    they have found.
     """
     vars(_markdown)["_markdown_parser"] = _get_markdown_parser
+    for module in (_component_projection, _messages, _queries):
+        vars(module)["markdown_tokens"] = _parse_markdown
 
     async def prepare(context: str | None, picture: str, **_: Any) -> tuple[str, bytes, str]:
         _page, record, data = preview._authorized_asset(context, picture)

@@ -160,8 +160,8 @@ def _steps(found: Replay, moments: Sequence[tuple[str, str]], even_steps: int) -
     return sorted({*evenly, *talkative, *(int(value.split("/")[0]) for value, _ in moments)})
 
 
-STEPS, THOROUGH_STEPS = 3, 6
-"""How many are looked at, at even distances; the second with `--thorough`."""
+STEPS = 3
+"""How many are looked at, at even distances."""
 
 
 @pytest.mark.asyncio(loop_scope="package")
@@ -170,10 +170,9 @@ STEPS, THOROUGH_STEPS = 3, 6
     "game", [pytest.param(g, marks=[pytest.mark.thorough] * (g != "catham_city")) for g in GAMES]
 )
 async def test_each_step_of_a_replay_stands_on_one_screen_through_all_eyes(
-    page: Page, game: str, language: str, thorough: bool
+    page: Page, game: str, language: str
 ) -> None:
-    steps = THOROUGH_STEPS if thorough else STEPS
-    heights = (await measure(page, scenes_of(game, steps), PEOPLE, language)).heights
-    assert len(heights["phone"]) > steps * len(EYES)
+    heights = (await measure(page, scenes_of(game, STEPS), PEOPLE, language)).heights
+    assert len(heights["phone"]) > STEPS * len(EYES)
     too_high = list_too_high(heights, {name: most(name) for name in heights["phone"]})
     assert not too_high, "\n".join(too_high)

@@ -22,6 +22,8 @@ EVERYWHERE = {
     *("history", "profile", "privacy", "seen-by", "export"),
 }
 MESSAGES_SEEN = 4
+WALKS, MAX_WALKS = 2, 3
+"""How many walks press every button; the second, if the first have left one out."""
 
 Press = tuple[Person, Shown, Control]
 
@@ -106,8 +108,10 @@ async def test_two_presses_at_once_have_one_answer_each(open_world: OpenWorld, g
 async def test_every_button_is_pressed_twice_at_once(open_world: OpenWorld, game: str) -> None:
     world = await open_world(people=3, computers=1, between_edits=1.1)
     pressed = set[str]()
-    for seed in range(1, 4):
+    for seed in range(1, MAX_WALKS + 1):
         pressed |= (await walk(world, game, seed, steps=400)).keys()
+        if seed >= WALKS and pressed >= EVERYWHERE:
+            return
     assert EVERYWHERE - pressed == set()
 
 

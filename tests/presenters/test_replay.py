@@ -313,7 +313,7 @@ async def test_each_game_is_watched_and_shared(world: World, game: str, thorough
     steps = int(shown.text.split(" von ")[1].split()[0])
     assert steps > 5
     viewers = ("all", "onlooker", *range(len(table.players)))
-    for number, at in enumerate(range(0, steps, 2 if thorough else 5)):
+    for number, at in enumerate(range(0, steps, 4 if thorough else 5)):
         for eyes in viewers if thorough else viewers[number % len(viewers) :][:1]:
             shown = await look_again(onlooker, "replay", f"{at}/{eyes}/on", table.id)
             assert f"Schritt {at + 1} von {steps}" in shown.text

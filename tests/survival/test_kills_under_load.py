@@ -15,9 +15,10 @@ DATABASES = ("sqlite", pytest.param("postgresql", marks=pytest.mark.thorough))
 """In `test_workers.py` processes on PostgreSQL are killed while all play."""
 KILLS, THOROUGH_KILLS = 4, 10
 """At least, on each database; the second with `--thorough`."""
-ANSWERS = 150
-"""How many presses are answered at most between two kills; later on twice as many, and so on, until
-a process lives for long enough that timers fire, which they do when Discord has told all."""
+ANSWERS, MAX_ANSWERS = 150, 1200
+"""How many presses are answered at most between two kills. After the last of the kills above, twice
+as many each time up to the second, until a process lives for long enough that timers fire, which
+they do when Discord has told all."""
 
 
 async def test_no_move_is_lost_or_made_twice_at_any_table_and_all_play_on(
@@ -31,7 +32,8 @@ async def test_no_move_is_lost_or_made_twice_at_any_table_and_all_play_on(
             async with run_process(discord, tmp_path, WITHOUT_PAUSES, database) as process:
                 if kills == 0:
                     await town.all_play()
-                await town.play(luck.randint(1, ANSWERS * 2 ** (kills // least)), process)
+                most = min(ANSWERS * 2 ** max(0, kills - least + 1), MAX_ANSWERS)
+                await town.play(luck.randint(1, most), process)
             kills += 1
             held = books(database)
             check(held)

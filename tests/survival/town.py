@@ -17,7 +17,7 @@ from tests.survival.books import Books, acts
 from tests.survival.loopback import CHANNEL, Click, Loopback
 
 TABLES = {"cloaked_cats": 2, "catham_city": 1, "quickpick": 1, "who_barked": 1}
-THOROUGH_TABLES = {"cloaked_cats": 4, "catham_city": 3, "quickpick": 3, "who_barked": 2}
+THOROUGH_TABLES = {"cloaked_cats": 2, "catham_city": 2, "quickpick": 2, "who_barked": 1}
 """How many tables play each game; the second with `--thorough`."""
 USUAL_PEOPLE = 3
 """How many play at a table, unless the game needs more."""

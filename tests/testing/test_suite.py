@@ -70,7 +70,7 @@ from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
 from tests.toys.secret_numbers.computer import SecretNumbersComputers
 from tests.toys.secret_numbers.rules import SecretNumbers, State
 
-GAMES, THOROUGH_GAMES = 12, 48
+GAMES, THOROUGH_GAMES = 12, 24
 """How many are played of each registered game; the second with `--thorough`."""
 MOVE_FILTERS: Mapping[str, MoveFilter] = {
     "cloaked_cats": cloaked_cats.filter_moves,
@@ -82,7 +82,7 @@ TOY_GAME_COUNT = 8
 """Games of a toy in which any rule finds what breaks it."""
 FAULTY_GAMES, THOROUGH_FAULTY_GAMES = 12, 20
 """Games of hidden roles in which also a rare fault is found; the second with `--thorough`."""
-GAMES_ELSEWHERE, THOROUGH_GAMES_ELSEWHERE = range(2), range(6)
+GAMES_ELSEWHERE, THOROUGH_GAMES_ELSEWHERE = range(2), range(4)
 """Games that are played again in other processes; the second with `--thorough`."""
 HIDDEN_RULE = next(rule for rule in RULES if rule.name == "resample-all-secrets")
 

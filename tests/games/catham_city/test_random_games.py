@@ -10,7 +10,7 @@ from bot.engine.events import EventRecord
 from bot.engine.records import ActRecord, apply_record, list_legal_paths
 from tests.games.catham_city.playing import CHOICES, GAME, STYLES, Luck, games, random_sources, walk
 
-GAMES, THOROUGH_GAMES = 15, 205
+GAMES, THOROUGH_GAMES = 15, 105
 """Games for each number of players and of actions; the second with `--thorough`."""
 
 

@@ -8,7 +8,7 @@ import pytest
 from bot.games.quickpick.model.state import CARDS_PER_MASK
 from tests.games.quickpick.playing import CHOICES, GAME, walk
 
-EACH, THOROUGH_EACH = 3, 40
+EACH, THOROUGH_EACH = 3, 20
 """Games for each number of players and each set of options; the second with `--thorough`."""
 
 
