@@ -81,11 +81,20 @@ def find_marks(reasoner: Reasoner) -> set[Mark]:
             (
                 Reason(UNMASKED, B, (1,), (10,)),
                 Reason(UNMASKED, C, (1,), (10,)),
-                Reason("suppose-fails", D, (8,), (11,)),
-                Reason("suppose-fails", D, (18,), (11,)),
+                Reason("pair", D, (8, 18), (11,)),
                 Reason(LAST_LEFT, D, (1,), (11,)),
             ),
             id="what two others need between them is nobody else's",
+        ),
+        pytest.param(
+            3, ((6, 7, 17), (1, 4, 13), (14, 15, 18)), (24, 8, 13, 38, 34), (), Mark(C, 4),
+            (
+                Reason(UNMASKED, D, (4,), (38,)),
+                Reason("suppose-fails", B, (4,), (24, 38, 34, 8, 13)),
+                Reason("pair", C, (7, 15), (34,)),
+                Reason(LAST_LEFT, C, (4,), (34,)),
+            ),
+            id="a feature with which a mask would have none left is out",
         ),
         pytest.param(
             3, ((13, 14, 17), (9, 16, 18), (0, 3, 4)), (39, 36, 3, 6, 17), (Mark(D, 0),),

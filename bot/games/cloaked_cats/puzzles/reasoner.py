@@ -1,9 +1,17 @@
 """Reasoning as people do it, from masks on open cats, in three rungs of difficulty.
 
-Rung 1: a cat without an owner's mask rules its features out, and a masked cat with one feature left
-proves it. What one owner has is nobody else's, and three features are all. Rung 2: as many masked
-cats as features are missing, with no possible feature in common, leave no place for others. Rung 3:
-one of the two or three features left on a masked cat is supposed, and rungs 1 and 2 go on from it.
+Rung 1:
+    - "unmasked": a cat without the owner's mask rules its features out.
+    - "last-left": one feature is left on a masked cat.
+    - "taken": what another owner has is out. "complete": so is what is beside three known ones.
+Rung 2:
+    - "counting": as many masked cats as features are missing have no possible feature in common, so
+      what none of them shows is out.
+Rung 3:
+    - "too-many": without this feature, masked cats would need more features than are missing.
+    - "pair": two other owners need these two features for their masks.
+    - "suppose-fails", "suppose-agrees": one of the two or three features left on a masked cat is
+      supposed, and rungs 1 and 2 lead to a contradiction, or to the same whichever it is.
 
 What follows from fewer cats or marks also follows from more.
 """
@@ -208,7 +216,7 @@ class Reasoner:
 
     def _suppose(self) -> bool:
         """Conclude something by rung 3, if it can."""
-        if self._count_without():
+        if self._count_without() or self._find_pair():
             return True
         branches: dict[Facts, tuple[Reasoner, Contradiction | None]] = {}
         choices = list(self._list_choices())
@@ -226,6 +234,23 @@ class Reasoner:
             for owner, card, left in choices
             if not left & self.had[owner]
         )
+
+    def _find_pair(self) -> bool:
+        """Conclude that two features are nobody else's, as two owners need them for their masks."""
+        needing: dict[int, dict[int, int]] = {}
+        for owner, card, left in self._list_choices():
+            if left.bit_count() == 2:
+                needing.setdefault(left, {}).setdefault(owner, card)
+        for left, cards in needing.items():
+            if len(cards) == 2:
+                needs = [Facts(False, each, CAT_BITS[card] ^ left) for each, card in cards.items()]
+                named, pair = tuple(dict.fromkeys(cards.values())), _to_features(left)
+                told = tuple(Reason("either", each, pair, (card,)) for each, card in cards.items())
+                for other in {*range(len(self.had))} - {*cards}:
+                    facts = Facts(False, other, left)
+                    if self._conclude("pair", facts, named, *needs, supposed=told):
+                        return True
+        return False
 
     def _list_choices(self) -> Iterator[tuple[int, int, int]]:
         """Yield owners, masked cards, and the two or three features that can explain the mask."""
