@@ -208,7 +208,7 @@ class Reasoner:
 
     def _suppose(self) -> bool:
         """Conclude something by rung 3, if it can."""
-        if self._count_without():
+        if self._count_without() or self._find_pair():
             return True
         branches: dict[Facts, tuple[Reasoner, Contradiction | None]] = {}
         choices = list(self._list_choices())
@@ -226,6 +226,23 @@ class Reasoner:
             for owner, card, left in choices
             if not left & self.had[owner]
         )
+
+    def _find_pair(self) -> bool:
+        """Conclude that two features are nobody else's, as two owners need them for their masks."""
+        needing: dict[int, dict[int, int]] = {}
+        for owner, card, left in self._list_choices():
+            if left.bit_count() == 2:
+                needing.setdefault(left, {}).setdefault(owner, card)
+        for left, cards in needing.items():
+            if len(cards) == 2:
+                needs = [Facts(False, each, CAT_BITS[card] ^ left) for each, card in cards.items()]
+                named, pair = tuple(dict.fromkeys(cards.values())), _to_features(left)
+                told = tuple(Reason("either", each, pair, (card,)) for each, card in cards.items())
+                for other in {*range(len(self.had))} - {*cards}:
+                    facts = Facts(False, other, left)
+                    if self._conclude("pair", facts, named, *needs, supposed=told):
+                        return True
+        return False
 
     def _list_choices(self) -> Iterator[tuple[int, int, int]]:
         """Yield owners, masked cards, and the two or three features that can explain the mask."""
