@@ -310,6 +310,7 @@ help-commands =
     `/cats hand` zeigt dir deine Karten, Würfel oder Rolle, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt, wie es steht, `/cats profile`, wie du spielst, `/cats rules` die Regeln.
     `/cats evening` macht daraus einen Abend mit mehreren Spielen, `/cats history` spielt fertige noch einmal ab.
+    `/cats puzzle` zeigt das Rätsel des Tages, für alle dasselbe.
     `/cats leave` gibt deinen Platz auf oder beendet deine Übung, `/cats end` schließt den Tisch.
     `/cats privacy` sagt dir, was ich über dich speichere, `/cats export` schickt es dir, `/cats forget` löscht es.
     `/cats-settings` ist für Leute, die den Server verwalten: wo ihr spielt, was und wie.
@@ -827,7 +828,7 @@ puzzle-prints = { $prints ->
         [one] 🐾 Ein Pfotenabdruck verloren
        *[other] 🐾 { $prints } Pfotenabdrücke verloren
     }
-puzzle-todo = Was weißt du sicher? Trag es unten ein: Etwas folgt immer.
+puzzle-todo = Was weißt du sicher? Trag es unten ein!
 # The menu of what somebody hides.
 puzzle-which = { $owner } versteckt … ({ $found } von { $hidden } gefunden)
 # $mark is a sentence without a full stop, such as "B is red".
@@ -844,10 +845,10 @@ puzzle-hint = { $count ->
         [one] 💡 Schau dir Katze { $cards } an: Daraus folgt etwas.
        *[other] 💡 Schau dir die Katzen { $cards } an: Zusammen verraten sie etwas.
     }
-button-puzzle-hint = Tipp (kostet { $prints } 🐾)
-button-puzzle-marks = Unmögliches ausblenden
+button-puzzle-hint = Tipp ({ $prints } 🐾)
+button-puzzle-marks = Ausstreichen
 button-puzzle-lesson = So geht's
-button-puzzle-archive = Ältere Rätsel
+button-puzzle-archive = Ältere
 button-puzzle-before = #{ $number } zählt noch
 button-puzzle-skip = Gleich zum Rätsel
 button-puzzle-why = Wie es folgt
@@ -855,6 +856,7 @@ button-puzzle-back = Zum Ergebnis
 button-puzzle-play = Lösen
 puzzle-lesson-title = 🎓 So geht das Rätsel
 puzzle-lesson-rule = B versteckt drei Merkmale. Eine Katze trägt die Maske von B, wenn sie mindestens eins davon hat. Ohne die Maske hat sie keins davon.
+puzzle-lesson-do = 👇 Such es im Menü aus.
 puzzle-lesson-last = Jetzt du! Was versteckt B noch? Such es unten aus.
 puzzle-lesson-end =
     Das ist schon alles!
@@ -886,7 +888,7 @@ puzzle-why-mark = **{ $mark }.**
 puzzle-why-slip = 🐾 Erst hast du es mit „{ $marks }“ versucht, aber das folgte nicht.
 puzzle-why-instead = Leichter zu sehen war **{ $mark }**:
 puzzle-archive-title = 🗂️ Ältere Rätsel
-puzzle-archive = Von den letzten { $all } hast du { $solved } gelöst. Ältere Rätsel sind nur zum Spaß: Für deine Serie zählen sie nicht.
+puzzle-archive = Von den letzten { $all } hast du { $solved } gelöst. Nach ihrer Zeit sind sie nur zum Spaß und zählen nicht für deine Serie.
 puzzle-archive-which = Rätsel #{ $first } bis #{ $last }
 puzzle-day = #{ $number } · { $date }
 puzzle-state-open = noch nicht begonnen
@@ -1177,7 +1179,7 @@ restarting = Ich starte gerade neu. Drück gleich noch einmal.
 one-moment = Einen Moment noch, dann drück noch einmal.
 many-play = Gerade spielen sehr viele. Drück bitte gleich noch einmal.
 slow-down = Das ging mir etwas zu schnell. Hol kurz Luft und drück dann noch einmal.
-only-on-servers = Das geht nur auf einem Server. Hier unter uns beiden gehen `/cats privacy`, `/cats export`, `/cats forget`, `/cats profile` und `/cats learn`.
+only-on-servers = Das geht nur auf einem Server. Hier unter uns beiden gehen `/cats privacy`, `/cats export`, `/cats forget`, `/cats profile`, `/cats learn` und `/cats puzzle`.
 not-a-member = Hier kann ich noch nicht mitspielen: Auf diesem Server gibt es meine Befehle, aber ich bin nicht da. Wer den Server verwaltet, kann mich mit diesem Knopf einladen.
 old-button = Dieser Knopf funktioniert nicht mehr. `/cats board` zeigt den jetzigen Tisch.
 lesson-other = Das ist nicht deine Übung. `/cats learn` beginnt deine eigene.

@@ -307,6 +307,7 @@ help-commands =
     `/cats hand` shows your cards, dice or role, `/cats board` brings the board back.
     `/cats scores` shows who's ahead, `/cats profile` how you're doing, `/cats rules` the rules.
     `/cats evening` keeps you together for several games, `/cats history` replays finished ones.
+    `/cats puzzle` shows today's puzzle, the same for everybody.
     `/cats leave` gives up your seat or ends your lesson, `/cats end` closes the table.
     `/cats privacy` tells you what I store about you, `/cats export` sends it to you, `/cats forget` deletes it.
     `/cats-settings` is for people who manage the server: where you play, what, and how.
@@ -817,7 +818,7 @@ puzzle-prints = { $prints ->
         [one] 🐾 One paw print lost
        *[other] 🐾 { $prints } paw prints lost
     }
-puzzle-todo = What do you know for sure? Mark it below: there's always something.
+puzzle-todo = What do you know for sure? Mark it below!
 # The menu of what somebody hides.
 puzzle-which = { $owner } hides … ({ $found } of { $hidden } found)
 # $mark is a sentence without a full stop, such as "B is red".
@@ -834,10 +835,10 @@ puzzle-hint = { $count ->
         [one] 💡 Look at cat { $cards }: something follows from it.
        *[other] 💡 Look at cats { $cards }: something follows from them together.
     }
-button-puzzle-hint = Hint (costs { $prints } 🐾)
-button-puzzle-marks = Hide what can't be
+button-puzzle-hint = Hint ({ $prints } 🐾)
+button-puzzle-marks = Cross out
 button-puzzle-lesson = How it goes
-button-puzzle-archive = Older puzzles
+button-puzzle-archive = Older ones
 button-puzzle-before = #{ $number } still counts
 button-puzzle-skip = Straight to the puzzle
 button-puzzle-why = How it follows
@@ -845,6 +846,7 @@ button-puzzle-back = To the result
 button-puzzle-play = Solve it
 puzzle-lesson-title = 🎓 How the puzzle goes
 puzzle-lesson-rule = B hides three features. A cat wears B's mask if it has at least one of them. No mask means: it has none of them.
+puzzle-lesson-do = 👇 Choose it in the menu.
 puzzle-lesson-last = Your turn! What does B hide as well? Choose it below.
 puzzle-lesson-end =
     That's all there is to it!
@@ -876,7 +878,7 @@ puzzle-why-mark = **{ $mark }.**
 puzzle-why-slip = 🐾 You tried “{ $marks }” first, but that didn't follow.
 puzzle-why-instead = Easier to see was **{ $mark }**:
 puzzle-archive-title = 🗂️ Older puzzles
-puzzle-archive = You've solved { $solved } of the last { $all }. Older puzzles are just for fun: they don't count for your streak.
+puzzle-archive = You've solved { $solved } of the last { $all }. After their time they're just for fun, and don't count for your streak.
 puzzle-archive-which = Puzzles #{ $first } to #{ $last }
 puzzle-day = #{ $number } · { $date }
 puzzle-state-open = not started
@@ -1173,7 +1175,7 @@ restarting = I'm restarting. Please press again in a moment.
 one-moment = One moment, then press again.
 many-play = Lots of people are playing right now. Please press again in a moment.
 slow-down = That was a little too fast for me. Take a breath, then press again.
-only-on-servers = That only works on a server. Here, just between the two of us, you can use `/cats privacy`, `/cats export`, `/cats forget`, `/cats profile` and `/cats learn`.
+only-on-servers = That only works on a server. Here, just between the two of us, you can use `/cats privacy`, `/cats export`, `/cats forget`, `/cats profile`, `/cats learn` and `/cats puzzle`.
 not-a-member = I can't play here yet: this server has my commands, but I'm not in it. Somebody who manages the server can invite me with this button.
 old-button = This button doesn't work any more. `/cats board` shows the current table.
 lesson-other = This is somebody else's lesson. `/cats learn` starts yours.

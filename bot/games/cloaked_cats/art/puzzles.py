@@ -10,9 +10,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.drawing.kit import CANDLE, CARD_UNITS, PAPER, TABLE
+from bot.drawing.kit import CARD_UNITS, GOLD, PAPER
 from bot.drawing.pillow import Image
-from bot.drawing.sheet import WIDE_SHEET_UNITS, Sheet, Size
+from bot.drawing.sheet import WIDE_SHEET_UNITS, Sheet
 from bot.games.cloaked_cats.art.drawing import (
     MASK_TAB_HEIGHT,
     SPACE_BELOW_CARDS,
@@ -32,7 +32,7 @@ so none is higher than twice that.
 HEADER_SHARE = 0.115
 """The height of the right marks above the cats, as a share of the picture's width."""
 FADING = 0.55
-"""How much of the background's colour covers a faded cat, from 0 to 1."""
+"""How much of the floor shines through a faded cat, from 0 to 1."""
 SLOT_COLOUR = "#D5CBE6"
 """The colour of a place for a feature that is not found yet."""
 
@@ -65,9 +65,11 @@ def draw_puzzle(cats: tuple[PuzzleCat, ...], found: tuple[Features, ...], words:
     for place, cat in sorted(places, key=lambda each: each[1].look == "framed"):
         row, column = divmod(place, across)
         corner = (column * cell[0], header + row * cell[1])
+        box = (*corner, corner[0] + cell[0], corner[1] + cell[1])
+        ground = sheet.crop(box)
         draw_dancer(sheet, corner, cat.dancer, cat.look == "framed", words)
         if cat.look == "faded":
-            _fade(sheet, corner, cell)
+            sheet.glue(Image.blend(sheet.crop(box), ground, FADING), *corner)
     return sheet.encode_jpeg()
 
 
@@ -76,7 +78,7 @@ def _draw_owner(sheet: Sheet, left: float, unit: float, mask: int, features: Fea
 
     It is 400 units wide, of which each is `unit` units of the sheet.
     """
-    ground = CANDLE if len(features) == FEATURES_PER_FAN else PAPER
+    ground = GOLD if len(features) == FEATURES_PER_FAN else PAPER
     box = (left + 5 * unit, 6 * unit, left + 395 * unit, 130 * unit)
     sheet.draw_rounded(box, 30 * unit, ground, edge=MASK_COLOURS[mask], width=7 * unit)
     middle = (box[1] + box[3]) / 2
@@ -89,11 +91,3 @@ def _draw_owner(sheet: Sheet, left: float, unit: float, mask: int, features: Fea
             half = 36 * unit
             around = (x - half, middle - half, x + half, middle + half)
             sheet.draw_rounded(around, half, ground, edge=SLOT_COLOUR, width=7 * unit)
-
-
-def _fade(sheet: Sheet, corner: Size, size: Size) -> None:
-    left, top = (round(side * sheet.scale) for side in corner)
-    right, bottom = left + round(size[0] * sheet.scale), top + round(size[1] * sheet.scale)
-    part = sheet.image.crop((left, top, right, bottom))
-    shade = Image.new("RGB", part.size, TABLE)
-    sheet.image.paste(Image.blend(part, shade, FADING), (left, top))

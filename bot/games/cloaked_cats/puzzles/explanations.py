@@ -36,7 +36,7 @@ def explain_step(step: Step, puzzle: Puzzle, found: Collection[Mark], say: Text)
     return join_lines(*map(explainer.explain, step.reasons))
 
 
-PROVING_KINDS = ("last-left", "suppose-agrees", "supposed")
+PROVING_KINDS = ("last-left", "suppose-agrees", "supposed", "too-many")
 """The kinds of reasons whose owner has their feature, if only in a supposition."""
 
 Values = dict[str, int | str]
@@ -62,8 +62,12 @@ class _Explainer:
             told = self._explain_counting(reason)
         elif reason.kind == "suppose-fails":
             told = self._explain_failure(reason)
-        elif reason.kind in ("suppose-agrees", "suppose-agrees-out"):
+        elif reason.kind == "suppose-agrees":
             told = self._explain_agreement(reason)
+        elif reason.kind == "too-many":
+            told = self._explain_too_many(reason)
+        elif reason.kind == "pair":
+            told = self._explain_pair(reason)
         self._note(reason)
         return told
 
@@ -109,6 +113,36 @@ class _Explainer:
             return self.say("explain-counting-seen", **told, see=see)
         return self.say("explain-counting", **told)
 
+    def _explain_too_many(self, reason: Reason) -> str:
+        """Explain that masks would need too many features without a certain one."""
+        (feature,), cards = reason.features, reason.cards
+        return self.say(
+            "explain-too-many",
+            owner=format_owner(reason.owner),
+            cats=self.number_cats(cards)["cats"],
+            feature=self._name(feature),
+            see=self._see(reason.owner, _find_overlap(cards) - {feature}),
+            missing=len(cards) - 1,
+        )
+
+    def _explain_pair(self, reason: Reason) -> str:
+        """Explain that two others need two features for their masks."""
+        others, seen_cats, seen_marks = reason.supposed, list[int](), list[Mark]()
+        for each in others:
+            excluded = set(CATS[each.cards[0]]) - set(each.features)
+            bare, taken, _ = self._find_exclusions(each.owner, excluded)
+            seen_cats += bare
+            seen_marks += taken
+        claims = map(self._say_mark, dict.fromkeys(seen_marks))
+        return self.say(
+            "explain-pair",
+            **self.number_cats(reason.cards),
+            owners=join_names([format_owner(each.owner) for each in others], self.say),
+            features=self._list_names(others[0].features),
+            see=self._put_aside([*self._see_cats(seen_cats), *claims]),
+            owner=format_owner(reason.owner),
+        )
+
     def _explain_failure(self, reason: Reason) -> str:
         """Explain why a supposition is wrong."""
         supposed, *inner, contradiction = reason.supposed
@@ -147,8 +181,7 @@ class _Explainer:
                 names = self._list_names(supposed_features)
                 told.append(say("explain-case", features=names, chain=chain))
         mark = Mark(reason.owner, reason.features[0])
-        key = "claim" if reason.kind == "suppose-agrees" else "claim-not"
-        told.append(say("explain-either-way", claim=say_mark(mark, say, key)))
+        told.append(say("explain-either-way", claim=say_mark(mark, say)))
         return " ".join(told)
 
     def _suppose(self, supposed: Reason) -> _Explainer:
@@ -170,12 +203,13 @@ class _Explainer:
                 cats = self.number_cats((*reason.cards, *bare))
                 clauses.append(self.say("explain-clause", claim=claim, **cats))
             elif reason.kind == "counting":
-                cats = self.number_cats(reason.cards)
-                clauses.append(self.say("explain-elsewhere", owner=owner, **cats))
+                bare, _, _ = self._find_exclusions(reason.owner, _find_overlap(reason.cards))
+                cats, see = self.number_cats(reason.cards), self._put_aside(self._see_cats(bare))
+                clauses.append(self.say("explain-elsewhere", owner=owner, **cats, see=see))
             self._note(reason)
         if len(clauses) < 2:
             return "".join(clauses)
-        return self.say("explain-chain", others=", ".join(clauses[:-1]), last=clauses[-1])
+        return self.say("explain-chain", others=". ".join(clauses[:-1]), last=clauses[-1])
 
     def explain_contradiction(self, reason: Reason, before: Collection[Reason]) -> str:
         """Return a sentence that says what cannot be."""
@@ -185,7 +219,7 @@ class _Explainer:
         if ("complete", reason.owner) in [(each.kind, each.owner) for each in before]:
             return self.say("explain-none-of-three", owner=owner, cat=self._number(card))
         bare, _, _ = self._find_exclusions(reason.owner, CATS[card])
-        see = "".join(f" ({told})" for told in self._see_cats(bare))
+        see = self._put_aside(self._see_cats(bare))
         return self.say("explain-none-left", owner=owner, cat=self._number(card), see=see)
 
     def _find_exclusions(
@@ -208,14 +242,20 @@ class _Explainer:
     def _see(self, owner: int, features: Collection[int]) -> str:
         """Return what rules out an owner's features in parentheses, or ""."""
         bare, taken, _ = self._find_exclusions(owner, features)
-        told = (*self._see_cats(bare), *(say_mark(mark, self.say) for mark in taken))
+        return self._put_aside([*self._see_cats(bare), *map(self._say_mark, taken)])
+
+    def _put_aside(self, told: Sequence[str]) -> str:
+        """Return texts in parentheses, with a space before, or "" for none."""
         return f" ({', '.join(told)})" if told else ""
 
     def _see_cats(self, cards: Collection[int]) -> tuple[str, ...]:
         return (self.say("explain-see", **self.number_cats(cards)),) if cards else ()
 
     def _say_marks(self, marks: Collection[Mark]) -> str:
-        return join_names([say_mark(mark, self.say) for mark in marks], self.say)
+        return join_names(list(map(self._say_mark, marks)), self.say)
+
+    def _say_mark(self, mark: Mark) -> str:
+        return say_mark(mark, self.say)
 
     def _number(self, card: int) -> str:
         return str(self.puzzle.cards.index(card) + 1)

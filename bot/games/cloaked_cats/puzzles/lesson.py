@@ -1,8 +1,8 @@
 """The puzzle of three steps that teaches how it goes, with one masked cat.
 
-It hides "red", "seated-boss" and "fish-cocktail". For the first step, one cat without the mask rules
-out all but one feature of a masked cat. For the second, two such cats do so together. For the third,
-they are cats that opened before, and the last cat has a mask that tells nothing new.
+It hides "red", "seated-boss" and "fish-cocktail". First, a cat without the mask rules out all but
+one feature of a masked cat. Then, two such cats do so together. At last, these opened long ago, and
+another masked cat tells nothing new.
 """
 
 from bot.engine.puzzle_data import Mark, Puzzle

@@ -8,8 +8,10 @@ one of the two or three features left on a masked cat is supposed, and rungs 1 a
 What follows from fewer cats or marks also follows from more.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import combinations
+from operator import and_, or_
 from typing import NamedTuple
 
 from bot.engine.puzzle_data import Mark, Reason, Rung
@@ -138,7 +140,7 @@ class Reasoner:
             changed = False
             for owner, cards in enumerate(self.masked):
                 self._exclude_taken(owner)
-                if had[owner].bit_count() >= FEATURES_PER_FAN:
+                if had[owner].bit_count() == FEATURES_PER_FAN:
                     rest = ALL_FEATURES & ~had[owner]
                     if rest & ~lacked[owner]:
                         needs = Facts(True, owner, had[owner])
@@ -156,6 +158,7 @@ class Reasoner:
                             return Contradiction((needs,), (card,))
                         self._conclude("last-left", Facts(True, owner, left), (card,), needs)
                         changed = True
+                        break
         return None
 
     def _exclude_taken(self, owner: int) -> None:
@@ -169,25 +172,44 @@ class Reasoner:
     def _count(self) -> bool:
         """Conclude by rung 2 that an owner lacks further features, if it can."""
         for owner, had in enumerate(self.had):
-            missing = FEATURES_PER_FAN - had.bit_count()
-            if missing <= 0:
-                continue
-            possible = ~self.lacked[owner]
-            left: dict[int, int] = {}
-            for card in self.masked[owner]:
-                if not CAT_BITS[card] & had:
-                    left.setdefault(CAT_BITS[card] & possible, card)
-            open_features = ALL_FEATURES & possible & ~had
-            for group in _find_disjoint(list(left), missing):
-                out = open_features & ~sum(group)
+            open_features = ALL_FEATURES & ~self.lacked[owner] & ~had
+            for group in self._list_groups(owner, 0):
+                out = open_features & ~_unite(CAT_BITS[card] for card in group)
                 if out:
-                    cards = tuple(left[features] for features in group)
-                    needs = Facts(True, owner, had), Facts(False, owner, _find_overlap(cards))
-                    return self._conclude("counting", Facts(False, owner, out), cards, *needs)
+                    needs = Facts(True, owner, had), Facts(False, owner, _find_overlap(group))
+                    return self._conclude("counting", Facts(False, owner, out), group, *needs)
         return False
+
+    def _count_without(self) -> bool:
+        """Conclude that an owner has a feature, as masks would need too many others without it."""
+        for owner, had in enumerate(self.had):
+            seen = _unite(CAT_BITS[card] for card in self.masked[owner]) & ~self.lacked[owner]
+            for feature in split_bits(seen & ~had):
+                for group in self._list_groups(owner, feature):
+                    overlap = _find_overlap(group) & ~feature
+                    needs = Facts(True, owner, had), Facts(False, owner, overlap)
+                    return self._conclude("too-many", Facts(True, owner, feature), group, *needs)
+        return False
+
+    def _list_groups(self, owner: int, left_out: int) -> Iterator[tuple[int, ...]]:
+        """Yield groups of masked cats that nothing explains, and that share nothing possible.
+
+        They are as many as features are missing, and one more if a feature is left out.
+        """
+        size = FEATURES_PER_FAN - self.had[owner].bit_count() + bool(left_out)
+        possible = ~self.lacked[owner] & ~left_out
+        cards: dict[int, int] = {}
+        for card in self.masked[owner]:
+            if not CAT_BITS[card] & self.had[owner]:
+                cards.setdefault(CAT_BITS[card] & possible, card)
+        if size > bool(left_out):
+            for group in _find_disjoint(list(cards), size):
+                yield tuple(cards[features] for features in group)
 
     def _suppose(self) -> bool:
         """Conclude something by rung 3, if it can."""
+        if self._count_without() or self._find_pair():
+            return True
         branches: dict[Facts, tuple[Reasoner, Contradiction | None]] = {}
         choices = list(self._list_choices())
         for owner, _, left in choices:
@@ -204,6 +226,23 @@ class Reasoner:
             for owner, card, left in choices
             if not left & self.had[owner]
         )
+
+    def _find_pair(self) -> bool:
+        """Conclude that two features are nobody else's, as two owners need them for their masks."""
+        needing: dict[int, dict[int, int]] = {}
+        for owner, card, left in self._list_choices():
+            if left.bit_count() == 2:
+                needing.setdefault(left, {}).setdefault(owner, card)
+        for left, cards in needing.items():
+            if len(cards) == 2:
+                needs = [Facts(False, each, CAT_BITS[card] ^ left) for each, card in cards.items()]
+                named, pair = tuple(dict.fromkeys(cards.values())), _to_features(left)
+                told = tuple(Reason("either", each, pair, (card,)) for each, card in cards.items())
+                for other in {*range(len(self.had))} - {*cards}:
+                    facts = Facts(False, other, left)
+                    if self._conclude("pair", facts, named, *needs, supposed=told):
+                        return True
+        return False
 
     def _list_choices(self) -> Iterator[tuple[int, int, int]]:
         """Yield owners, masked cards, and the two or three features that can explain the mask."""
@@ -233,28 +272,21 @@ class Reasoner:
         return self._conclude("suppose-fails", facts, cards, *needs, supposed=told)
 
     def _note_agreement(self, owner: int, card: int, branches: Sequence["Reasoner"]) -> bool:
-        """Conclude what holds for the owner whichever feature of a card it is."""
-        had = lacked = ALL_FEATURES
-        for branch in branches:
-            had &= branch.had[owner]
-            lacked &= branch.lacked[owner]
-        if had := had & ~self.had[owner]:
-            kind, facts = "suppose-agrees", Facts(True, owner, had & -had)
-        elif lacked := lacked & ~self.lacked[owner]:
-            kind, facts = "suppose-agrees-out", Facts(False, owner, lacked & -lacked)
-        else:
+        """Conclude what an owner has whichever feature explains the mask on a card."""
+        agreed = reduce(and_, (branch.had[owner] for branch in branches)) & ~self.had[owner]
+        if not agreed:
             return False
-        trimmed = [_trim(branch.conclusions, (facts,)) for branch in branches]
+        facts = Facts(True, owner, agreed & -agreed)
         left = CAT_BITS[card] & ~self.lacked[owner]
-        needs = [_without(each, Facts(True, owner, left)) for _, each in trimmed]
-        needs.append((Facts(False, owner, CAT_BITS[card] ^ left),))
-        cards = _list_cards([reason for reasons, _ in trimmed for reason in reasons])
-        cards = (card, *(each for each in cards if each != card))
-        told: list[Reason] = []
-        for feature, (reasons, _) in zip(split_bits(left), trimmed, strict=True):
-            told += [_to_supposed(Facts(True, owner, feature)), *reasons]
-        needed = (each for every in needs for each in every)
-        return self._conclude(kind, facts, cards, *needed, supposed=tuple(told))
+        needs, cards, told = [Facts(False, owner, CAT_BITS[card] ^ left)], [card], list[Reason]()
+        for feature, branch in zip(split_bits(left), branches, strict=True):
+            supposed = Facts(True, owner, feature)
+            reasons, needed = _trim(branch.conclusions, (facts,))
+            needs += _without(needed, supposed)
+            cards += _list_cards(reasons)
+            told += [_to_supposed(supposed), *reasons]
+        named = tuple(dict.fromkeys(cards))
+        return self._conclude("suppose-agrees", facts, named, *needs, supposed=tuple(told))
 
 
 def _find_disjoint(sets: list[int], size: int) -> Iterator[tuple[int, ...]]:
@@ -266,6 +298,10 @@ def _find_disjoint(sets: list[int], size: int) -> Iterator[tuple[int, ...]]:
         fitting = [each for each in sets[at + 1 :] if not each & first]
         if len(fitting) >= size - 1:
             yield from ((first, *rest) for rest in _find_disjoint(fitting, size - 1))
+
+
+def _unite(sets: Iterable[int]) -> int:
+    return reduce(or_, sets, 0)
 
 
 def _find_overlap(cards: Collection[int]) -> int:

@@ -103,9 +103,9 @@ def _group_cats(view: PuzzleView) -> Iterator[tuple[str, NumberedDancers]]:
     """Yield the cats that look alike, with a heading unless all do. What matters comes first."""
     cats = list_cats(view)
     headings: Mapping[Look, str] = {
-        "framed": view.say("puzzle-look" if view.shown_cards else "puzzle-new"),
-        "plain": view.say("puzzle-others"),
-        "faded": view.say("puzzle-others" if view.shown_cards else "puzzle-explained"),
+        "framed": view.say("cats-look" if view.shown_cards else "cats-new"),
+        "plain": view.say("cats-others"),
+        "faded": view.say("cats-others" if view.shown_cards else "cats-explained"),
     }
     for look, heading in headings.items():
         dancers = tuple(cat.dancer for cat in cats if cat.look == look)

@@ -423,10 +423,10 @@ award-title-unmasked-winner = Nichts zu verbergen
 
 # Rätsel: Drei maskierte Katzen verbergen je drei Merkmale.
 
-puzzle-look = Schau hier:
-puzzle-new = Neu:
-puzzle-others = Die anderen:
-puzzle-explained = Diese verraten nichts Neues:
+cats-look = Schau hier:
+cats-new = Neu:
+cats-others = Die anderen:
+cats-explained = Diese verraten nichts Neues:
 
 # Warum etwas folgt: lauter kurze Sätze.
 
@@ -456,6 +456,17 @@ explain-counting-seen =
         [2] noch zwei Merkmale
        *[3] drei Merkmale
     }: auf jeder dieser Katzen eins. Was keine von ihnen zeigt, scheidet aus.
+explain-too-many =
+    Die Katzen { $cats } tragen die Maske von { $owner }. Je zwei davon haben höchstens **{ $feature }** gemeinsam{ $see }. Sonst bräuchte { $owner } { $missing ->
+        [1] noch zwei Merkmale, verbirgt aber nur eins
+        [2] noch drei Merkmale, verbirgt aber nur zwei
+       *[3] vier Merkmale
+    }.
+explain-pair =
+    { $count ->
+        [one] Auf Katze { $cats }
+       *[other] Auf den Katzen { $cats }
+    } bleibt { $owners } für ihre Masken nur { $features }{ $see }, also je eins. { $owner } hat damit keins von beiden.
 explain-suppose = Angenommen, { $claim }.
 explain-then = Dann gilt: { $chain }.
 explain-chain = { $others }, also: { $last }
@@ -468,7 +479,7 @@ explain-elsewhere =
     { $count ->
         [one] { $owner } hat das letzte Merkmal auf Katze { $cats }
        *[other] { $owner } hat je ein weiteres Merkmal auf den Katzen { $cats }
-    }
+    }{ $see }
 explain-none-left = Damit bleibt auf Katze { $cat } nichts für die Maske von { $owner }{ $see }.
 explain-none-of-three = Damit hat { $owner } alle drei, aber keins davon ist auf Katze { $cat } mit der Maske von { $owner }.
 explain-shared = Aber kein Merkmal gibt es zweimal.

@@ -428,10 +428,10 @@ award-title-unmasked-winner = Nothing to Hide
 
 # Puzzles: three masked cats hide three features each.
 
-puzzle-look = Look here:
-puzzle-new = New:
-puzzle-others = The others:
-puzzle-explained = These tell nothing new:
+cats-look = Look here:
+cats-new = New:
+cats-others = The others:
+cats-explained = These tell nothing new:
 
 # Why something follows: each is a short sentence.
 
@@ -461,6 +461,17 @@ explain-counting-seen =
         [2] two more features
        *[3] three features
     }: one on each of these cats. What none of them shows is out.
+explain-too-many =
+    Cats { $cats } wear { $owner }'s mask. No two of them share more than **{ $feature }**{ $see }. Without it, { $owner } would need { $missing ->
+        [1] two more features, but hides only one
+        [2] three more features, but hides only two
+       *[3] four features
+    }.
+explain-pair =
+    { $count ->
+        [one] On cat { $cats }
+       *[other] On cats { $cats }
+    }, { $owners } have only { $features } left for their masks{ $see }: one each. So { $owner } has neither.
 explain-suppose = Suppose { $claim }.
 explain-then = Then { $chain }.
 explain-chain = { $others }, so { $last }
@@ -473,7 +484,7 @@ explain-elsewhere =
     { $count ->
         [one] { $owner }'s last feature is on cat { $cats }
        *[other] { $owner } has one more feature on each of cats { $cats }
-    }
+    }{ $see }
 explain-none-left = That leaves nothing on cat { $cat } for { $owner }'s mask{ $see }.
 explain-none-of-three = That makes three for { $owner }, but none of them is on cat { $cat }, which wears { $owner }'s mask.
 explain-shared = But no two hide the same feature.
