@@ -310,6 +310,7 @@ help-commands =
     `/cats hand` zeigt dir deine Karten, Würfel oder Rolle, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt, wie es steht, `/cats profile`, wie du spielst, `/cats rules` die Regeln.
     `/cats evening` macht daraus einen Abend mit mehreren Spielen, `/cats history` spielt fertige noch einmal ab.
+    `/cats puzzle` zeigt das Rätsel des Tages, für alle dasselbe.
     `/cats leave` gibt deinen Platz auf oder beendet deine Übung, `/cats end` schließt den Tisch.
     `/cats privacy` sagt dir, was ich über dich speichere, `/cats export` schickt es dir, `/cats forget` löscht es.
     `/cats-settings` ist für Leute, die den Server verwalten: wo ihr spielt, was und wie.
@@ -831,7 +832,7 @@ puzzle-prints = { $prints ->
         [one] 🐾 Ein Pfotenabdruck verloren
        *[other] 🐾 { $prints } Pfotenabdrücke verloren
     }
-puzzle-todo = Was weißt du sicher? Trag es unten ein: Etwas folgt immer.
+puzzle-todo = Was weißt du sicher? Trag es unten ein!
 # The menu of what somebody hides.
 puzzle-which = { $owner } versteckt … ({ $found } von { $hidden } gefunden)
 # $mark is a sentence without a full stop, such as "B is red".
@@ -848,10 +849,10 @@ puzzle-hint = { $count ->
         [one] 💡 Schau dir Katze { $cards } an: Daraus folgt etwas.
        *[other] 💡 Schau dir die Katzen { $cards } an: Zusammen verraten sie etwas.
     }
-button-puzzle-hint = Tipp (kostet { $prints } 🐾)
-button-puzzle-marks = Unmögliches ausblenden
+button-puzzle-hint = Tipp ({ $prints } 🐾)
+button-puzzle-marks = Ausstreichen
 button-puzzle-lesson = So geht's
-button-puzzle-archive = Ältere Rätsel
+button-puzzle-archive = Ältere
 button-puzzle-before = #{ $number } zählt noch
 button-puzzle-skip = Gleich zum Rätsel
 button-puzzle-why = Wie es folgt
@@ -859,6 +860,7 @@ button-puzzle-back = Zum Ergebnis
 button-puzzle-play = Lösen
 puzzle-lesson-title = 🎓 So geht das Rätsel
 puzzle-lesson-rule = B versteckt drei Merkmale. Eine Katze trägt die Maske von B, wenn sie mindestens eins davon hat. Ohne die Maske hat sie keins davon.
+puzzle-lesson-do = 👇 Such es im Menü aus.
 puzzle-lesson-last = Jetzt du! Was versteckt B noch? Such es unten aus.
 puzzle-lesson-end =
     Das ist schon alles!

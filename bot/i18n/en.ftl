@@ -307,6 +307,7 @@ help-commands =
     `/cats hand` shows your cards, dice or role, `/cats board` brings the board back.
     `/cats scores` shows who's ahead, `/cats profile` how you're doing, `/cats rules` the rules.
     `/cats evening` keeps you together for several games, `/cats history` replays finished ones.
+    `/cats puzzle` shows today's puzzle, the same for everybody.
     `/cats leave` gives up your seat or ends your lesson, `/cats end` closes the table.
     `/cats privacy` tells you what I store about you, `/cats export` sends it to you, `/cats forget` deletes it.
     `/cats-settings` is for people who manage the server: where you play, what, and how.
@@ -821,7 +822,7 @@ puzzle-prints = { $prints ->
         [one] 🐾 One paw print lost
        *[other] 🐾 { $prints } paw prints lost
     }
-puzzle-todo = What do you know for sure? Mark it below: there's always something.
+puzzle-todo = What do you know for sure? Mark it below!
 # The menu of what somebody hides.
 puzzle-which = { $owner } hides … ({ $found } of { $hidden } found)
 # $mark is a sentence without a full stop, such as "B is red".
@@ -838,10 +839,10 @@ puzzle-hint = { $count ->
         [one] 💡 Look at cat { $cards }: something follows from it.
        *[other] 💡 Look at cats { $cards }: something follows from them together.
     }
-button-puzzle-hint = Hint (costs { $prints } 🐾)
-button-puzzle-marks = Hide what can't be
+button-puzzle-hint = Hint ({ $prints } 🐾)
+button-puzzle-marks = Cross out
 button-puzzle-lesson = How it goes
-button-puzzle-archive = Older puzzles
+button-puzzle-archive = Older ones
 button-puzzle-before = #{ $number } still counts
 button-puzzle-skip = Straight to the puzzle
 button-puzzle-why = How it follows
@@ -849,6 +850,7 @@ button-puzzle-back = To the result
 button-puzzle-play = Solve it
 puzzle-lesson-title = 🎓 How the puzzle goes
 puzzle-lesson-rule = B hides three features. A cat wears B's mask if it has at least one of them. No mask means: it has none of them.
+puzzle-lesson-do = 👇 Choose it in the menu.
 puzzle-lesson-last = Your turn! What does B hide as well? Choose it below.
 puzzle-lesson-end =
     That's all there is to it!

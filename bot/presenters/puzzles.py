@@ -127,6 +127,7 @@ def render_lesson(shown: ShownPuzzle, step: Step, news: str = "", note: str = ""
         news,
         "" if found else say("puzzle-lesson-rule"),
         say("puzzle-lesson-last") if is_left_open else shown.puzzles.explain(step, view),
+        "" if is_left_open else say("puzzle-lesson-do"),
     )
     path = "/".join(f"{mark.owner}/{mark.feature}" for mark in found)
     rows = (*_make_menus(shown, view, TableAction(SHOW_LESSON, path)), (make_puzzle_button(say),))

@@ -2,6 +2,7 @@
 link. Nothing here uses the code that makes puzzles."""
 
 from collections.abc import Collection, Sequence
+from copy import deepcopy
 from itertools import combinations
 
 from bot.engine.puzzle_data import Mark, Reason
@@ -70,6 +71,7 @@ class Chain:
 
     def check(self, reason: Reason) -> None:
         """Fail if a reason is none, and else note what follows from it."""
+        self._check_supposed(reason)
         owner, features = reason.owner, set(reason.features)
         is_had = {
             "unmasked": self._check_unmasked,
@@ -77,6 +79,7 @@ class Chain:
             "taken": self._check_taken,
             "counting": self._check_counting,
             "too-many": self._check_too_many,
+            "complete": self._check_complete,
             "suppose-fails": self._check_suppose_fails,
             "suppose-agrees": self._check_suppose_agrees,
         }[reason.kind](owner, features, reason.cards)
@@ -124,6 +127,35 @@ class Chain:
         assert all(first.isdisjoint(second) for first, second in combinations(left, 2))
         assert all(each.isdisjoint(self.had[owner]) for each in left)
         return left
+
+    def _check_supposed(self, reason: Reason) -> None:
+        """Fail if the links from a reason's suppositions are wrong, or lead to something else."""
+        owner, features = reason.owner, set(reason.features)
+        branches: dict[int, Chain] = {}
+        for each in reason.supposed:
+            if each.kind == "supposed":
+                branch = branches[each.features[0]] = deepcopy(self)
+                branch.had[each.owner] |= set(each.features)
+                assert each.owner == owner
+            elif each.kind == "none-left":
+                assert not branch.find_left(each.owner, *each.cards)
+            elif each.kind == "had-twice":
+                assert set(each.features) <= branch.had[each.owner] & branch.lacked[each.owner]
+            else:
+                branch.check(each)
+        if reason.kind == "suppose-fails":
+            assert set(branches) == features
+            assert reason.supposed[-1].kind in ("none-left", "had-twice")
+        elif reason.kind == "suppose-agrees":
+            assert set(branches) == self.find_left(owner, reason.cards[0])
+            assert all(features <= branch.had[owner] for branch in branches.values())
+        else:
+            assert not reason.supposed
+
+    def _check_complete(self, owner: int, features: set[int], cards: tuple[int, ...]) -> bool:
+        assert len(self.had[owner]) == 3
+        assert features.isdisjoint(self.had[owner])
+        return False
 
     def _check_suppose_fails(self, owner: int, features: set[int], cards: tuple[int, ...]) -> bool:
         (feature,) = features

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bot.engine.puzzle_data import Mark, Reason, Rung
 from bot.games.cloaked_cats.puzzles.deduction import find_fans, is_telling, list_following_marks
@@ -98,7 +99,8 @@ def find_marks(reasoner: Reasoner) -> set[Mark]:
     ],
 )  # fmt: skip
 def test_each_kind_of_reasoning(rung, answer, cards, found, mark, reasons):
-    assert reason(rung, answer, cards, found).explain(mark) == reasons
+    explained = reason(rung, answer, cards, found).explain(mark)
+    assert tuple(replace(each, supposed=()) for each in explained) == reasons
     if rung > 1:
         assert mark not in find_marks(reason(RUNGS[rung - 2], answer, cards, found))
 

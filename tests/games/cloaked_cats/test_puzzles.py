@@ -185,7 +185,7 @@ MUTANTS = {
     "one branch is enough": (
         Reasoner, "_note_agreement",
         lambda self, owner, card, branches, note=Reasoner._note_agreement: note(
-            self, owner, card, branches[:1]
+            self, owner, card, branches[:1] * len(branches)
         ),
     ),
     "owners may share a feature": (deduction, "_DISJOINT_FANS", (-1,) * 969),

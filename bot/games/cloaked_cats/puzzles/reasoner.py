@@ -39,6 +39,8 @@ class Conclusion(NamedTuple):
     facts: Facts
     cards: tuple[int, ...]
     needs: tuple[Facts, ...]
+    supposed: tuple[Reason, ...] = ()
+    """What follows from suppositions, as in `Reason.supposed`."""
 
 
 class Contradiction(NamedTuple):
@@ -46,6 +48,11 @@ class Contradiction(NamedTuple):
 
     needs: tuple[Facts, ...]
     cards: tuple[int, ...] = ()
+
+    def to_reason(self) -> Reason:
+        """Return the reason that ends a supposition: a mask without a feature, or one had twice."""
+        kind = "none-left" if self.cards else "had-twice"
+        return Reason(kind, self.needs[0].owner, _to_features(self.needs[0].features), self.cards)
 
 
 def _is_never_enough() -> bool:
@@ -109,14 +116,20 @@ class Reasoner:
         return reasons
 
     def _conclude(
-        self, kind: str, facts: Facts, cards: tuple[int, ...] = (), *needs: Facts
+        self,
+        kind: str,
+        facts: Facts,
+        cards: tuple[int, ...] = (),
+        *needs: Facts,
+        supposed: tuple[Reason, ...] = (),
     ) -> bool:
         """Note those of these facts that are new, and return whether any is."""
         known = self.had if facts.is_had else self.lacked
         new = facts.features & ~known[facts.owner]
         if new:
             known[facts.owner] |= new
-            self.conclusions.append(Conclusion(kind, facts._replace(features=new), cards, needs))
+            conclusion = Conclusion(kind, facts._replace(features=new), cards, needs, supposed)
+            self.conclusions.append(conclusion)
         return bool(new)
 
     def _reason_simply(self) -> Contradiction | None:
@@ -127,7 +140,7 @@ class Reasoner:
             changed = False
             for owner, cards in enumerate(self.masked):
                 self._exclude_taken(owner)
-                if had[owner].bit_count() >= FEATURES_PER_FAN:
+                if had[owner].bit_count() == FEATURES_PER_FAN:
                     rest = ALL_FEATURES & ~had[owner]
                     if rest & ~lacked[owner]:
                         needs = Facts(True, owner, had[owner])
@@ -135,8 +148,6 @@ class Reasoner:
                 if both := had[owner] & lacked[owner]:
                     one = both & -both
                     return Contradiction((Facts(True, owner, one), Facts(False, owner, one)))
-                if had[owner].bit_count() > FEATURES_PER_FAN:
-                    return Contradiction((Facts(True, owner, had[owner]),))
                 possible = ~lacked[owner]
                 for card in cards:
                     bits = CAT_BITS[card]
@@ -147,6 +158,7 @@ class Reasoner:
                             return Contradiction((needs,), (card,))
                         self._conclude("last-left", Facts(True, owner, left), (card,), needs)
                         changed = True
+                        break
         return None
 
     def _exclude_taken(self, owner: int) -> None:
@@ -196,7 +208,7 @@ class Reasoner:
 
     def _suppose(self) -> bool:
         """Conclude something by rung 3, if it can."""
-        if self._count_without():
+        if self._count_without() or self._find_pair():
             return True
         branches: dict[Facts, tuple[Reasoner, Contradiction | None]] = {}
         choices = list(self._list_choices())
@@ -214,6 +226,23 @@ class Reasoner:
             for owner, card, left in choices
             if not left & self.had[owner]
         )
+
+    def _find_pair(self) -> bool:
+        """Conclude that two features are nobody else's, as two owners need them for their masks."""
+        needing: dict[int, dict[int, int]] = {}
+        for owner, card, left in self._list_choices():
+            if left.bit_count() == 2:
+                needing.setdefault(left, {}).setdefault(owner, card)
+        for left, cards in needing.items():
+            if len(cards) == 2:
+                needs = [Facts(False, each, CAT_BITS[card] ^ left) for each, card in cards.items()]
+                named, pair = tuple(dict.fromkeys(cards.values())), _to_features(left)
+                told = tuple(Reason("either", each, pair, (card,)) for each, card in cards.items())
+                for other in {*range(len(self.had))} - {*cards}:
+                    facts = Facts(False, other, left)
+                    if self._conclude("pair", facts, named, *needs, supposed=told):
+                        return True
+        return False
 
     def _list_choices(self) -> Iterator[tuple[int, int, int]]:
         """Yield owners, masked cards, and the two or three features that can explain the mask."""
@@ -238,7 +267,9 @@ class Reasoner:
         reasons, needs = _trim(branch.conclusions, contradiction.needs)
         cards = _list_cards(reasons, contradiction.cards)
         needs = _without(needs, supposed)
-        return self._conclude("suppose-fails", supposed._replace(is_had=False), cards, *needs)
+        told = (_to_supposed(supposed), *reasons, contradiction.to_reason())
+        facts = supposed._replace(is_had=False)
+        return self._conclude("suppose-fails", facts, cards, *needs, supposed=told)
 
     def _note_agreement(self, owner: int, card: int, branches: Sequence["Reasoner"]) -> bool:
         """Conclude what an owner has whichever feature explains the mask on a card."""
@@ -246,13 +277,16 @@ class Reasoner:
         if not agreed:
             return False
         facts = Facts(True, owner, agreed & -agreed)
-        trimmed = [_trim(branch.conclusions, (facts,)) for branch in branches]
         left = CAT_BITS[card] & ~self.lacked[owner]
-        needs = [each for _, needs in trimmed for each in _without(needs, Facts(True, owner, left))]
-        cards = _list_cards([reason for reasons, _ in trimmed for reason in reasons])
-        cards = (card, *(each for each in cards if each != card))
-        ruled_out = Facts(False, owner, CAT_BITS[card] ^ left)
-        return self._conclude("suppose-agrees", facts, cards, *needs, ruled_out)
+        needs, cards, told = [Facts(False, owner, CAT_BITS[card] ^ left)], [card], list[Reason]()
+        for feature, branch in zip(split_bits(left), branches, strict=True):
+            supposed = Facts(True, owner, feature)
+            reasons, needed = _trim(branch.conclusions, (facts,))
+            needs += _without(needed, supposed)
+            cards += _list_cards(reasons)
+            told += [_to_supposed(supposed), *reasons]
+        named = tuple(dict.fromkeys(cards))
+        return self._conclude("suppose-agrees", facts, named, *needs, supposed=tuple(told))
 
 
 def _find_disjoint(sets: list[int], size: int) -> Iterator[tuple[int, ...]]:
@@ -290,15 +324,19 @@ def _trim(
 
     need(goals)
     reasons = []
-    for kind, facts, cards, needs in reversed(conclusions):
+    for kind, facts, cards, needs, supposed in reversed(conclusions):
         key = facts.is_had, facts.owner
         used = facts.features & needed.get(key, 0)
         if used:
             needed[key] ^= used
             need(needs)
-            reasons.append(Reason(kind, facts.owner, _to_features(used), cards))
+            reasons.append(Reason(kind, facts.owner, _to_features(used), cards, supposed))
     left = tuple(Facts(*key, features) for key, features in needed.items() if features)
     return tuple(reversed(reasons)), left
+
+
+def _to_supposed(supposed: Facts) -> Reason:
+    return Reason("supposed", supposed.owner, _to_features(supposed.features))
 
 
 def _without(facts: Collection[Facts], left_out: Facts) -> tuple[Facts, ...]:
