@@ -9,7 +9,7 @@ as `--mark B red`. `--hint` and `--explain` say which step is next, and how it f
 import hmac
 from argparse import ArgumentParser, Namespace
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from itertools import combinations, count
 from random import Random
@@ -17,14 +17,19 @@ from statistics import mean, quantiles
 from time import process_time
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from bot.engine.chance import SeededChance
 from bot.engine.puzzle_data import Mark, Puzzle, Rung, Step
-from bot.games.cloaked_cats.model.state import CATS, FEATURES
+from bot.engine.puzzles import PuzzleView
+from bot.games.cloaked_cats.model.state import FEATURES
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.puzzles.deduction import find_fans, list_following_marks, list_marks
 from bot.games.cloaked_cats.puzzles.maker import DEMANDS, draft_puzzle
 from bot.games.cloaked_cats.puzzles.reasoner import RUNGS, Reasoner
+from bot.games.cloaked_cats.puzzles.screens import CloakedCatsPuzzles
 from bot.games.cloaked_cats.puzzles.steps import find_step
+from bot.i18n import text
 
 FIRST_DAY = date(2026, 5, 1)
 OWNER_NAMES = "BCD"
@@ -255,58 +260,24 @@ def check_days(days: int, seed: int) -> None:
 def show(day: date, seed: int, options: Namespace) -> None:
     """Print a day's puzzle as a person sees it who has made some marks."""
     puzzle, _ = make_puzzle(make_seed(seed, day), day.weekday())
-    found: list[Mark] = []
+    puzzles, view = CloakedCatsPuzzles(), PuzzleView(puzzle, (), text("en", PACKAGE.text))
     prints = 0
     print(f"The puzzle of {day:%A}, {day}: rung {puzzle.rung}")
     for owner, feature in options.mark:
         mark = Mark(OWNER_NAMES.index(owner), FEATURES.index(feature))
-        if mark in found:
-            continue
-        if puzzle.follows(mark, found):
+        if puzzle.follows(mark, view.found) and mark not in view.found:
             if options.explain:
-                print_step(find_step(puzzle, found, mark), puzzle)
-            found.append(mark)
-        else:
+                print(puzzles.explain(find_step(puzzle, view.found, mark), view))
+            view = replace(view, found=(*view.found, mark))
+        elif mark not in view.found:
             prints += 1
-            print(f"{owner} {feature}: you can't know that yet.")
-    print_floor(puzzle, found)
+            print(f"{puzzles.say_mark(mark, view)}: you can't know that yet.")
+    print(puzzles.tell(view))
     print(f"Paw prints lost: {prints}.")
-    if len(found) < puzzle.length and (options.hint or options.explain):
-        step = find_step(puzzle, found)
-        if options.explain:
-            print_step(step, puzzle)
-        else:
-            print(f"A next step follows from {name_cards(step.cards, puzzle)}.")
-
-
-def print_floor(puzzle: Puzzle, found: Collection[Mark]) -> None:
-    """Print what lies open, and what is marked."""
-    for number, card in enumerate(puzzle.find_open_cards(found), 1):
-        masks = "".join(
-            name
-            for name, fan in zip(OWNER_NAMES, puzzle.answer, strict=False)
-            if set(fan) & set(CATS[card])
-        )
-        print(f"{number:3}. {', '.join(FEATURES[each] for each in CATS[card]):50} {masks or '-'}")
-    for owner, name in enumerate(OWNER_NAMES):
-        has = [FEATURES[mark.feature] for mark in sorted(found) if mark.owner == owner]
-        print(f"{name} has: {', '.join(has) or 'nothing known yet'}")
-
-
-def print_step(step: Step, puzzle: Puzzle) -> None:
-    """Print a step with its chain of reasoning."""
-    print(f"{OWNER_NAMES[step.mark.owner]} is {FEATURES[step.mark.feature]}:")
-    for reason in step.reasons or ():
-        features = ", ".join(FEATURES[each] for each in reason.features)
-        cards = name_cards(reason.cards, puzzle) if reason.cards else "no cat"
-        print(f"    {reason.kind}: {OWNER_NAMES[reason.owner]}, {features}, by {cards}")
-    if not step.reasons:
-        print(f"    by exact deduction alone, from {name_cards(step.cards, puzzle)}")
-
-
-def name_cards(cards: Collection[int], puzzle: Puzzle) -> str:
-    """Return the numbers of some cats, as on the screen."""
-    return "cats " + ", ".join(str(puzzle.cards.index(card) + 1) for card in cards)
+    if options.hint or (options.explain and len(view.found) < puzzle.length):
+        step = find_step(puzzle, view.found)
+        numbers = ", ".join(str(puzzle.cards.index(card) + 1) for card in step.cards)
+        print(puzzles.explain(step, view) if options.explain else f"Look at cats {numbers}.")
 
 
 def main() -> None:

@@ -62,6 +62,7 @@ from tests.testing.mutants import (
     of_rules,
     without_german,
 )
+from tests.testing.puzzle_mutants import PUZZLES, of_puzzles
 from tests.toys import REGISTRY
 from tests.toys.council import rules as council
 from tests.toys.council.package import PACKAGE as COUNCIL
@@ -107,6 +108,7 @@ ALONE = [
     (ABSENT_SPOILS, "absent-moves-hide-secrets", "absent chooses 'work/"),
     (NO_THREE, "buttons-reach-moves", "cannot enter 'name/3/"),
     (REVEALS_ROLE, "reveals", "role-told is in `reveals`, and told to (0,) alone"),
+    *((of_puzzles(puzzles), rule, why) for why, (rule, puzzles) in PUZZLES.items()),
     *((package, "highlights", why) for why, package in HIGHLIGHTS.items()),
     *((package, "late-presses", why) for why, package in LATE_PRESSES.items()),
     *((package, "teams", why) for why, package in TEAMS.items()),

@@ -80,6 +80,7 @@ class Chain:
             "counting": self._check_counting,
             "too-many": self._check_too_many,
             "complete": self._check_complete,
+            "pair": self._check_pair,
             "suppose-fails": self._check_suppose_fails,
             "suppose-agrees": self._check_suppose_agrees,
         }[reason.kind](owner, features, reason.cards)
@@ -132,6 +133,14 @@ class Chain:
         """Fail if the links from a reason's suppositions are wrong, or lead to something else."""
         owner, features = reason.owner, set(reason.features)
         branches: dict[int, Chain] = {}
+        if reason.kind == "pair":
+            first, second = reason.supposed
+            assert len({owner, first.owner, second.owner}) == 3
+            assert features <= set(first.features) == set(second.features)
+            for each in reason.supposed:
+                assert self.find_left(each.owner, *each.cards) == set(each.features)
+                assert len(each.features) == 2
+            return
         for each in reason.supposed:
             if each.kind == "supposed":
                 branch = branches[each.features[0]] = deepcopy(self)
@@ -156,6 +165,9 @@ class Chain:
         assert len(self.had[owner]) == 3
         assert features.isdisjoint(self.had[owner])
         return False
+
+    def _check_pair(self, owner: int, features: set[int], cards: tuple[int, ...]) -> bool:
+        return False  # its links are checked with the reason
 
     def _check_suppose_fails(self, owner: int, features: set[int], cards: tuple[int, ...]) -> bool:
         (feature,) = features

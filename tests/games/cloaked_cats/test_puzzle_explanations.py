@@ -219,6 +219,43 @@ EXAMPLES = {
         "Cats 1, 4, 6 and 8 wear B's mask. No two of them share more than **red** (see cat 2, "
         "C has the ball of yarn). Without it, B would need four features.",
     ),
+    "two others need the same two": (
+        (
+            bare(B, 24, STRIPED),
+            Reason("taken", C, (STRIPED,)),
+            Reason(
+                "pair",
+                D,
+                (LAZY, RED),
+                (31,),
+                (
+                    Reason("either", B, (LAZY, RED), (31,)),
+                    Reason("either", C, (LAZY, RED), (31,)),
+                ),
+            ),
+            left(D, STRIPED, 31),
+        ),
+        (Mark(D, STRIPED),),
+        "On cat 1, B and C have only **lazy layabout** or **red** left for their masks (see cat 2, "
+        "D is striped): one each. So D has neither.\n"
+        "So only **striped** is left on cat 1 for D's mask.",
+    ),
+    "two others need the same two on two cats": (
+        (
+            Reason(
+                "pair",
+                D,
+                (RED,),
+                (31, 7),
+                (Reason("either", B, (RED, YARN), (31,)), Reason("either", C, (RED, YARN), (7,))),
+            ),
+            left(D, STRIPED, 31),
+        ),
+        (),
+        "On cats 1 and 8, B and C have only **red** or **ball of yarn** left for their masks: one "
+        "each. So D has neither.\n"
+        "So only **striped** is left on cat 1 for D's mask.",
+    ),
     "no reasoning of the rung": (
         (),
         (),

@@ -81,8 +81,7 @@ def find_marks(reasoner: Reasoner) -> set[Mark]:
             (
                 Reason(UNMASKED, B, (1,), (10,)),
                 Reason(UNMASKED, C, (1,), (10,)),
-                Reason("suppose-fails", D, (8,), (11,)),
-                Reason("suppose-fails", D, (18,), (11,)),
+                Reason("pair", D, (8, 18), (11,)),
                 Reason(LAST_LEFT, D, (1,), (11,)),
             ),
             id="what two others need between them is nobody else's",

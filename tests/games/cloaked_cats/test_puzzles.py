@@ -9,7 +9,7 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from bot.engine.puzzle_data import Mark, Puzzle, Step
+from bot.engine.puzzle_data import Mark, Puzzle, Reason, Step
 from bot.games.cloaked_cats.model.state import CATS
 from bot.games.cloaked_cats.puzzles import deduction, reasoner, steps
 from bot.games.cloaked_cats.puzzles.lesson import LESSON
@@ -180,6 +180,12 @@ MUTANTS = {
     "a chain says only its end": (
         reasoner, "_trim",
         lambda conclusions, goals, trim=reasoner._trim: (trim(conclusions, goals)[0][-1:], ()),
+    ),
+    "each supposition ends with a feature had twice": (
+        reasoner.Contradiction, "to_reason",
+        lambda self: Reason(
+            "had-twice", self.needs[0].owner, reasoner._to_features(self.needs[0].features)
+        ),
     ),
     "a supposition needs no facts": (reasoner, "_without", lambda facts, left_out: ()),
     "one branch is enough": (

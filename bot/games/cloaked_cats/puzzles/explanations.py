@@ -66,6 +66,8 @@ class _Explainer:
             told = self._explain_agreement(reason)
         elif reason.kind == "too-many":
             told = self._explain_too_many(reason)
+        elif reason.kind == "pair":
+            told = self._explain_pair(reason)
         self._note(reason)
         return told
 
@@ -121,6 +123,24 @@ class _Explainer:
             feature=self._name(feature),
             see=self._see(reason.owner, _find_overlap(cards) - {feature}),
             missing=len(cards) - 1,
+        )
+
+    def _explain_pair(self, reason: Reason) -> str:
+        """Explain that two others need two features for their masks."""
+        others, seen_cats, seen_marks = reason.supposed, list[int](), list[Mark]()
+        for each in others:
+            excluded = set(CATS[each.cards[0]]) - set(each.features)
+            bare, taken, _ = self._find_exclusions(each.owner, excluded)
+            seen_cats += bare
+            seen_marks += taken
+        claims = map(self._say_mark, dict.fromkeys(seen_marks))
+        return self.say(
+            "explain-pair",
+            **self.number_cats(reason.cards),
+            owners=join_names([format_owner(each.owner) for each in others], self.say),
+            features=self._list_names(others[0].features),
+            see=self._put_aside([*self._see_cats(seen_cats), *claims]),
+            owner=format_owner(reason.owner),
         )
 
     def _explain_failure(self, reason: Reason) -> str:

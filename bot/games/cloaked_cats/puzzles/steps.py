@@ -8,7 +8,7 @@ such group are tried next.
 
 from collections.abc import Callable, Collection, Iterator
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from bot.engine.puzzle_data import Mark, Puzzle, Rung, Step
 from bot.games.cloaked_cats.puzzles.deduction import find_fans, list_following_marks
@@ -49,8 +49,6 @@ class _Search(Struct):
     puzzle: Puzzle
     found: tuple[Mark, ...]
     goals: tuple[Mark, ...]
-    conflicts: list[int] = field(default_factory=list)
-    """Sets of cats of which at least one is needed, whatever the rung."""
 
     @property
     def cards(self) -> tuple[int, ...]:
@@ -62,15 +60,14 @@ class _Search(Struct):
         def follows(cards: int) -> bool:
             return self._follows(cards) and any(self._explain(cards, rung))
 
-        conflicts = self.conflicts.copy()
         if not follows((1 << len(self.cards)) - 1):
             return ()
-        sets = self._find_fewest(follows, max_cards, conflicts)
+        sets = self._find_fewest(follows, max_cards)
         return tuple(step for cards in sets for step in self._explain(cards, rung))
 
     def find_exact_step(self) -> Step:
         """Return the step with the fewest cats by exact deduction, without reasons."""
-        cards = self._find_fewest(self._follows, len(self.cards), self.conflicts)[0]
+        cards = self._find_fewest(self._follows, len(self.cards))[0]
         mark = self._list_following(cards)[0]
         return Step(mark, self._list_cards(cards), ())
 
@@ -94,10 +91,9 @@ class _Search(Struct):
     def _list_cards(self, cards: int) -> tuple[int, ...]:
         return tuple(card for at, card in enumerate(self.cards) if cards >> at & 1)
 
-    def _find_fewest(
-        self, follows: Callable[[int], bool], max_cards: int, conflicts: list[int]
-    ) -> tuple[int, ...]:
+    def _find_fewest(self, follows: Callable[[int], bool], max_cards: int) -> tuple[int, ...]:
         """Return some of the smallest sets of cats from which a goal follows."""
+        conflicts: list[int] = []
         fewest: dict[int, None] = {}
         size = failures = 0
         while size <= max_cards:

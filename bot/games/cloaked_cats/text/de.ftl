@@ -462,6 +462,11 @@ explain-too-many =
         [2] noch drei Merkmale, verbirgt aber nur zwei
        *[3] vier Merkmale
     }.
+explain-pair =
+    { $count ->
+        [one] Auf Katze { $cats }
+       *[other] Auf den Katzen { $cats }
+    } bleibt { $owners } für ihre Masken nur { $features }{ $see }, also je eins. { $owner } hat damit keins von beiden.
 explain-suppose = Angenommen, { $claim }.
 explain-then = Dann gilt: { $chain }.
 explain-chain = { $others }, also: { $last }

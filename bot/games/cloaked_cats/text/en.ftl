@@ -467,6 +467,11 @@ explain-too-many =
         [2] three more features, but hides only two
        *[3] four features
     }.
+explain-pair =
+    { $count ->
+        [one] On cat { $cats }
+       *[other] On cats { $cats }
+    }, { $owners } have only { $features } left for their masks{ $see }: one each. So { $owner } has neither.
 explain-suppose = Suppose { $claim }.
 explain-then = Then { $chain }.
 explain-chain = { $others }, so { $last }
