@@ -8,7 +8,7 @@ from bot.domain.display_names import escape_name
 from bot.engine.screen import Button, Screen, TableAction
 from bot.engine.text_helpers import join_lines, join_paragraphs
 from bot.i18n import Text
-from bot.presenters.puzzles import SHOW_PUZZLE, ShownPuzzle, _format_title
+from bot.presenters.puzzles import SHOW_PUZZLE, ShownPuzzle, format_puzzle_title
 from bot.storage.puzzle_repository import Solver
 
 MAX_NAMED_SOLVERS = 10
@@ -47,7 +47,7 @@ def render_puzzle_post(shown: ShownPuzzle, news: ServerNews, *, has_names: bool 
     play = Button(say("button-puzzle-play"), make_play_press(shown.number), "good", "🐾")
     cards = shown.puzzles.tell(view) if shown.reads_text else ""
     return Screen(
-        _format_title(shown),
+        format_puzzle_title(shown),
         join_paragraphs(join_lines(say("puzzle-post-text"), *told), cards),
         picture=None if shown.reads_text else shown.puzzles.make_picture(view),
         rows=((play,),),

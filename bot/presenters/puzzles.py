@@ -112,7 +112,7 @@ def render_puzzle(shown: ShownPuzzle, news: str = "", note: str = "") -> Screen:
     )
     press = TableAction(ENTER_MARK, f"{shown.number}/{len(attempt.entries)}")
     rows = (*_make_menus(shown, view, press), _make_buttons(shown))
-    return replace(_show(shown, view, _format_title(shown), told), note=note, rows=rows)
+    return replace(_show(shown, view, format_puzzle_title(shown), told), note=note, rows=rows)
 
 
 def render_lesson(shown: ShownPuzzle, step: Step, news: str = "", note: str = "") -> Screen:
@@ -150,7 +150,8 @@ def _show(shown: ShownPuzzle, view: PuzzleView, title: str, told: str) -> Screen
     return PictureScreen(title, told, picture=shown.puzzles.make_picture(view))
 
 
-def _format_title(shown: ShownPuzzle) -> str:
+def format_puzzle_title(shown: ShownPuzzle) -> str:
+    """Return the title of a puzzle: its number, and how hard it is."""
     say = shown.say
     level = "large" if find_date(shown.number).weekday() == SUNDAY else str(shown.puzzle.rung)
     return say("puzzle-title", number=str(shown.number), level=say(f"puzzle-level-{level}"))
@@ -280,7 +281,7 @@ def render_end(shown: ShownPuzzle, day: DayResult, note: str = "") -> Screen:
         buttons.append(Button(say("button-deal"), proof, emoji="🔒"))
     if shown.open_before:
         buttons.append(_make_before_button(shown))
-    screen = _show(shown, view, _format_title(shown), told)
+    screen = _show(shown, view, format_puzzle_title(shown), told)
     return replace(screen, footer=footer, note=note, rows=(tuple(buttons),))
 
 

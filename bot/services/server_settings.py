@@ -113,7 +113,7 @@ class ServerSettingsPanel(Service):
         click = request.click
         _check_may_use(click)
         asked, _, given = request.argument.partition("/")
-        name = _find_name(asked)
+        name = _find_name(asked.partition("~")[0])
         if name is None:
             raise Refused("old-button")
         if name == "puzzle_zone":

@@ -302,8 +302,8 @@ async def test_permission_that_comes_back_in_time_brings_the_post(world: World) 
 async def test_a_post_that_discord_refuses_comes_in_plain_words(world: World, code: int) -> None:
     await solve(world, 5, TODAY - 1)
     await switch_on(world)
-    refusal = {"status": 403, "code": code, "message": "no"}
-    world.env.inject_error("POST", "/channels/*/messages", **refusal)
+    path = "/channels/*/messages"
+    world.env.inject_error("POST", path, status=403, code=code, message="no")
     await world.advance(3 * HOUR + 120, step=600)
     (post,) = posts(world)
     assert not post.files
