@@ -206,12 +206,15 @@ class Reply:
         if screen is None:
             return None
         replaced = find_ephemeral_message(self._interaction)
+        wait = PICTURE_WAIT_SECONDS if isinstance(screen, OwnScreen) else None
+        if isinstance(screen, PictureScreen):
+            wait = LONG_PICTURE_WAIT_SECONDS
         try:
             ready = await render_message(
                 screen,
                 client.renderer,
                 (screen.table, user),
-                _find_picture_wait(screen),
+                wait,
                 client.shown_pictures.find_attached_pictures(replaced) if replaced else None,
             )
         except Exception as problem:
@@ -233,13 +236,3 @@ class Reply:
             self._table, self._interaction.user.id, self._message, is_public=is_public
         )
         return self._message
-
-
-def _find_picture_wait(screen: Screen) -> float | None:
-    """Return for how many seconds a screen waits for its pictures. None means the default."""
-    match screen:
-        case OwnScreen():
-            return PICTURE_WAIT_SECONDS
-        case PictureScreen():
-            return LONG_PICTURE_WAIT_SECONDS
-    return None

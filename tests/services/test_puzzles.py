@@ -501,3 +501,25 @@ async def test_without_a_game_that_has_puzzles_one_sentence_says_so(
     assert (await ada.slash("cats puzzle")).text == SAY("puzzle-none")
     assert "Today's puzzle" not in (await ada.slash("cats help")).shown.labels
     assert (await forge(ada, "c1:d:0:puzzle-archive:")).text == SAY("puzzle-none")
+
+
+async def test_a_puzzle_of_cats_is_solved_and_explained_from_what_is_shown(
+    open_world: OpenWorld,
+) -> None:
+    world = await open_world(people=1)
+    ada = world.people[0]
+    await world.freeze(find_opening(TODAY) + HOUR - world.now())
+    shown = (await begin(ada)).shown
+    puzzle, found = await load(world), list[Mark]()
+    pictures = set()
+    for at, following in enumerate(puzzle.following):
+        pictures |= {*shown.files.values()}
+        hint = (await ada.press("c1:d:0:puzzle-hint:", on=shown)).shown
+        assert f"{2 * at + 2} paw prints lost" in hint.text and hint.files != shown.files
+        found.append(next(mark for mark in following if mark not in found))
+        shown = (await enter(ada, found[-1], hint)).shown
+    assert len(pictures) == puzzle.length and "🟦🟦🟦\n🟦🟦🟦\n🟦🟦🟦" in shown.text
+    shown = (await ada.press("How it follows", on=shown)).shown
+    for at in range(1, puzzle.length):
+        assert f"step {at} of 9" in shown.text and re.search("[Cc]ats? [0-9]+", shown.text)
+        shown = (await ada.press("Next page", on=shown)).shown
