@@ -1,5 +1,6 @@
 """Stores daily puzzles, people's attempts at them, and the days on which a server solved one."""
 
+from collections import Counter
 from collections.abc import Collection
 
 import sqlalchemy as sa
@@ -27,12 +28,14 @@ from bot.storage.schema import (
     puzzles,
     settings,
 )
-from bot.storage.statements import Statement, insert_missing, match_key, param
+from bot.storage.statements import ZERO_LITERAL, Statement, insert_missing, match_key, param
 
 SECRET_SETTING = "puzzle-secret"  # noqa: S105 - the name of one
 """The key of the database setting with the secret from which the seeds of all puzzles follow."""
 MAX_SOLVERS_READ = 1000
 """The maximum number of people of a server that are read to list who solved a puzzle."""
+COUNTING_PARTS = 24
+"""The number of parts in which the people who solved a puzzle are counted, 90 minutes each."""
 _NUMBER = param("of_number")
 _IS_COUNTED = puzzle_attempts.c.solved_at < (
     puzzle_attempts.c.number * sa.literal_column(f"{SECONDS_PER_DAY}")
@@ -226,7 +229,8 @@ class PuzzleRepository(Repository):
     _IN_TIME_ON_SERVER = (
         puzzle_attempts.c.guild == param("of_guild"),
         puzzle_attempts.c.number == _NUMBER,
-        puzzle_attempts.c.solved_at < param("counting_end"),
+        # The sum keeps SQLite from the index of solvers on all servers.
+        puzzle_attempts.c.solved_at + ZERO_LITERAL < param("counting_end", sa.Float),
     )
     SELECT_SOLVERS = Statement(
         sa.select(
@@ -265,18 +269,32 @@ class PuzzleRepository(Repository):
         ((people,),) = await db.rows(self.COUNT_SOLVERS, **asked)
         return int(people)
 
+    async def count_prints(self, number: int) -> dict[int, int]:
+        """Count the people who solved a puzzle in time, by the paw prints that it cost them.
+
+        They are counted in many short reads, so that others can read in between.
+        """
+        counts = Counter[int]()
+        end = find_counting_end(number)
+        for part in range(COUNTING_PARTS):
+            after = 0.0 if part == 0 else end - COUNTING_SECONDS * (1 - part / COUNTING_PARTS)
+            until = end - COUNTING_SECONDS * (1 - (part + 1) / COUNTING_PARTS)
+            counts.update(await self._count_part(number, after, until))
+        return dict(counts)
+
     COUNT_PRINTS = Statement(
         sa.select(puzzle_attempts.c.prints, sa.func.count())
         .where(
             puzzle_attempts.c.number == _NUMBER,
-            puzzle_attempts.c.solved_at < param("counting_end"),
+            puzzle_attempts.c.solved_at >= param("after"),
+            puzzle_attempts.c.solved_at < param("until"),
         )
         .group_by(puzzle_attempts.c.prints)
     )
 
     @reads
-    async def count_prints(self, db: Transaction, number: int) -> dict[int, int]:
-        """Count the people who solved a puzzle in time, by the paw prints that it cost them."""
-        asked = {"of_number": number, "counting_end": find_counting_end(number)}
-        rows = await db.rows(self.COUNT_PRINTS, **asked)
+    async def _count_part(
+        self, db: Transaction, number: int, after: float, until: float
+    ) -> dict[int, int]:
+        rows = await db.rows(self.COUNT_PRINTS, of_number=number, after=after, until=until)
         return {int(prints): int(people) for prints, people in rows}

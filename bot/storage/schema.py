@@ -461,7 +461,7 @@ puzzle_attempts = _table(
     sa.Column("solved_at", sa.Float),
     sa.Index("puzzle_attempts_user", "user", "number"),
     sa.Index("puzzle_attempts_prints", "number", "solved_at", "prints"),
-    sa.Index("puzzle_attempts_guild", "guild", "number", "prints"),
+    sa.Index("puzzle_attempts_guild", "guild", "number", "prints", "solved_at", "user"),
     _partial_index("puzzle_attempts_entries", ATTEMPTS_WITH_ENTRIES, "started_at"),
 )
 puzzle_days = _table(

@@ -1,6 +1,9 @@
 """Daily puzzles, people's attempts at them, and the days of servers, as they are stored."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -14,7 +17,8 @@ from bot.domain.puzzles import (
     find_opening,
     take_hint,
 )
-from bot.storage.puzzle_repository import MAX_SOLVERS_READ, PuzzleProof, Solver
+from bot.storage import sqlite_connection
+from bot.storage.puzzle_repository import MAX_SOLVERS_READ, PuzzleProof, PuzzleRepository, Solver
 from bot.storage.retention import ATTEMPTS_PER_STEP, PEOPLE_PER_STEP, ROWS_PER_STEP
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
@@ -174,6 +178,14 @@ async def test_solvers_are_sorted_by_prints_and_the_hidden_are_marked(store: Sto
     assert await store.puzzles.count_prints(NUMBER) == {0: 3, 2: 1, 3: 1}
 
 
+async def test_each_solver_is_counted_once_whenever_they_solved_it(store: Store) -> None:
+    times = (-2.0, 0.0, 0.5, 0.75, 35.5, 35.999)
+    for user, hours in enumerate(times):
+        await store_all(store, make_attempt(user, hours=hours, wrong=user % 2))
+    await store_all(store, make_attempt(99, hours=36.0))
+    assert await store.puzzles.count_prints(NUMBER) == {0: 3, 1: 3}
+
+
 async def test_of_very_many_solvers_only_some_are_read(store: Store, url: str) -> None:
     solved_at, more = OPENING + HOUR, MAX_SOLVERS_READ + 1
     with open_transaction(url) as ask:
@@ -297,3 +309,14 @@ async def test_of_many_writes_at_once_one_that_comes_too_late_refuses_no_other(
     assert list(stored) == [True, False, True, True]
     assert await store.puzzles.find_attempt(NUMBER, 3) == make_attempt(3)
     assert len(MARKS) == 4
+
+
+async def test_a_servers_solvers_are_read_in_order_from_an_index(store: Store, path: Path) -> None:
+    """However many people solved the puzzle elsewhere, none of them is looked at."""
+    with closing(sqlite3.connect(path)) as file:
+        for statement in (PuzzleRepository.SELECT_SOLVERS, PuzzleRepository.COUNT_SOLVERS):
+            sql = statement.compile_for(sqlite_connection.DIALECT).sql
+            asked = f"EXPLAIN QUERY PLAN {sql}", [1] * sql.count("?")
+            plan = " ".join(row[3] for row in file.execute(*asked))
+            assert "puzzle_attempts_guild (guild=? AND number=?)" in plan
+            assert "ORDER BY" not in plan

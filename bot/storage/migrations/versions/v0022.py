@@ -28,7 +28,8 @@ def upgrade() -> None:
     op.create_index("puzzle_attempts_user", "puzzle_attempts", ["user", "number"])
     by_prints = ["number", "solved_at", "prints"]
     op.create_index("puzzle_attempts_prints", "puzzle_attempts", by_prints)
-    op.create_index("puzzle_attempts_guild", "puzzle_attempts", ["guild", "number", "prints"])
+    in_order = ["guild", "number", "prints", "solved_at", "user"]
+    op.create_index("puzzle_attempts_guild", "puzzle_attempts", in_order)
     with_entries = sa.text("entries != '[]'")
     op.create_index(
         "puzzle_attempts_entries",
