@@ -19,6 +19,7 @@ from time import process_time
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from bot.common.terminal import replace_unshowable
 from bot.engine.chance import SeededChance
 from bot.engine.puzzle_data import Mark, Puzzle, Rung, Step
 from bot.engine.puzzles import PuzzleView
@@ -290,6 +291,7 @@ def main() -> None:
     parser.add_argument("--hint", action="store_true")
     parser.add_argument("--explain", action="store_true")
     options = parser.parse_args()
+    replace_unshowable()
     if options.show:
         show(options.show, options.seed, options)
     else:

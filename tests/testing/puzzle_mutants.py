@@ -25,10 +25,16 @@ class MakesAnother(ToyPuzzles):
 
 
 class MakesSlowly(ToyPuzzles):
+    """The first puzzle takes long."""
+
+    def __init__(self) -> None:
+        self.is_warm = False
+
     def make(self, seed: bytes, weekday: int) -> Puzzle:
         began = process_time()
-        while process_time() < began + MAX_MAKING_SECONDS:
+        while not self.is_warm and process_time() < began + MAX_MAKING_SECONDS:
             pass
+        self.is_warm = True
         return super().make(seed, weekday)
 
 

@@ -87,6 +87,16 @@ def find_marks(reasoner: Reasoner) -> set[Mark]:
             id="what two others need between them is nobody else's",
         ),
         pytest.param(
+            3, ((6, 7, 17), (1, 4, 13), (14, 15, 18)), (24, 8, 13, 38, 34), (), Mark(C, 4),
+            (
+                Reason(UNMASKED, D, (4,), (38,)),
+                Reason("suppose-fails", B, (4,), (24, 38, 34, 8, 13)),
+                Reason("pair", C, (7, 15), (34,)),
+                Reason(LAST_LEFT, C, (4,), (34,)),
+            ),
+            id="a feature with which a mask would have none left is out",
+        ),
+        pytest.param(
             3, ((13, 14, 17), (9, 16, 18), (0, 3, 4)), (39, 36, 3, 6, 17), (Mark(D, 0),),
             Mark(B, 13),
             (

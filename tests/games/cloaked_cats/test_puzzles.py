@@ -145,9 +145,11 @@ ANSWER = puzzle_of(6).answer
 """What the masked cats of a hard puzzle hide."""
 SUPPOSED = (
     (((2, 3, 8), (4, 5, 18), (1, 7, 12)), (11, 10), ()),
+    (((6, 7, 17), (1, 4, 13), (14, 15, 18)), (24, 8, 13, 38, 34), ()),
+    (((3, 9, 17), (0, 1, 18), (7, 12, 14)), (4, 31, 12, 32), ()),
     (((13, 14, 17), (9, 16, 18), (0, 3, 4)), (39, 36, 3, 6, 17), (Mark(2, 0),)),
 )
-"""Answers, open cats and right marks from which a mark follows only by suppositions."""
+"""Answers, open cats and right marks from which a mark follows by rung 3 alone."""
 
 
 def check_everything() -> None:
@@ -188,6 +190,10 @@ MUTANTS = {
         ),
     ),
     "a supposition needs no facts": (reasoner, "_without", lambda facts, left_out: ()),
+    "owners of a pair may need different features": (
+        reasoner.Reasoner, "_find_pair",
+        lambda self: self._conclude("pair", reasoner.Facts(False, 0, 1 << ANSWER[0][0])),
+    ),
     "one branch is enough": (
         Reasoner, "_note_agreement",
         lambda self, owner, card, branches, note=Reasoner._note_agreement: note(

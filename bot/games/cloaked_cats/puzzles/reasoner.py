@@ -1,9 +1,17 @@
 """Reasoning as people do it, from masks on open cats, in three rungs of difficulty.
 
-Rung 1: a cat without an owner's mask rules its features out, and a masked cat with one feature left
-proves it. What one owner has is nobody else's, and three features are all. Rung 2: as many masked
-cats as features are missing, with no possible feature in common, leave no place for others. Rung 3:
-one of the two or three features left on a masked cat is supposed, and rungs 1 and 2 go on from it.
+Rung 1:
+    - "unmasked": a cat without the owner's mask rules its features out.
+    - "last-left": one feature is left on a masked cat.
+    - "taken": what another owner has is out. "complete": so is what is beside three known ones.
+Rung 2:
+    - "counting": as many masked cats as features are missing have no possible feature in common, so
+      what none of them shows is out.
+Rung 3:
+    - "too-many": without this feature, masked cats would need more features than are missing.
+    - "pair": two other owners need these two features for their masks.
+    - "suppose-fails", "suppose-agrees": one of the two or three features left on a masked cat is
+      supposed, and rungs 1 and 2 lead to a contradiction, or to the same whichever it is.
 
 What follows from fewer cats or marks also follows from more.
 """
