@@ -81,11 +81,14 @@ class Puzzles(ABC):
 
     @abstractmethod
     def name_owners(self, view: PuzzleView) -> tuple[str, ...]:
-        """Return the labels of those who hide features, such as "B", for buttons."""
+        """Return the labels of those who hide features, such as "B". There are at most 4.
+
+        Each has a menu, and Discord shows five rows below a message.
+        """
 
     @abstractmethod
     def list_choices(self, view: PuzzleView, owner: int) -> tuple[Choice, ...]:
-        """Return all features, in the order in which people look for them."""
+        """Return all features, at most 25, in the order in which people look for them."""
 
     @abstractmethod
     def say_mark(self, mark: Mark, view: PuzzleView) -> str:
