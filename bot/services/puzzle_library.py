@@ -131,7 +131,8 @@ class PuzzleLibrary:
         if number < FIRST_NUMBER or self._clock.now() < find_counting_end(number):
             return None
         if number not in self._pars:
-            self._pars[number] = find_middle(await self._store.puzzles.count_prints(number))
+            count = partial(self._store.puzzles.count_prints, number)
+            self._pars[number] = find_middle(await self._share(("par", number), count))
         return self._pars[number]
 
     async def find_step(

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import AsyncExitStack
 from datetime import date
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 import pytest_asyncio
@@ -28,6 +29,7 @@ from bot.services import puzzle_library
 from bot.services.computer_executor import ComputerExecutor
 from bot.services.heartbeat import Clock
 from bot.services.puzzle_library import DAYS_MADE_AHEAD, PuzzleLibrary
+from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
 from tests.databases import is_sqlite, run_sql
 from tests.puzzles import HOUR, MARKS, NUMBER, OPENING, STORED, make_attempt, make_stored_puzzle
@@ -296,6 +298,18 @@ async def test_a_game_that_hangs_in_a_thread_leaves_nobody_waiting(
     await expect_refusal("puzzle-not-ready", one.library.load(NUMBER))
 
 
+async def test_a_database_that_was_away_is_asked_again(
+    make: Make, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = make()
+    with monkeypatch.context() as away:
+        problem = StoreProblem("store-failing")
+        away.setattr(store.puzzles, "find_puzzle", AsyncMock(side_effect=problem))
+        with pytest.raises(StoreProblem):
+            await one.library.load(NUMBER)
+    assert (await one.library.load(NUMBER)).number == NUMBER
+
+
 async def test_a_closed_executor_refuses(make: Make, executor: ComputerExecutor) -> None:
     executor.close()
     await expect_refusal("puzzle-not-ready", make().library.load(NUMBER))
@@ -319,7 +333,7 @@ async def test_without_a_game_that_has_puzzles_there_are_none(make: Make, store:
 
 
 async def test_par_is_told_once_the_puzzle_counts_no_more_and_then_stays(
-    make: Make, store: Store
+    make: Make, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = make()
     for user, wrong in enumerate((5, 0, 3, 1)):
@@ -327,7 +341,15 @@ async def test_par_is_told_once_the_puzzle_counts_no_more_and_then_stays(
     one.now = OPENING + COUNTING_SECONDS - 1
     assert await one.library.find_par(NUMBER) is None
     one.now += 1
-    assert await one.library.find_par(NUMBER) == 1
+    count, counted = store.puzzles.count_prints, list[int]()
+
+    async def count_and_note(number: int) -> dict[int, int]:
+        counted.append(number)
+        return await count(number)
+
+    monkeypatch.setattr(store.puzzles, "count_prints", count_and_note)
+    assert await asyncio.gather(*(one.library.find_par(NUMBER) for _ in range(3))) == [1] * 3
+    assert counted == [NUMBER], "they are counted once for all"
     await store.personal_data.erase(1)
     assert await one.library.find_par(NUMBER) == 1
     assert await one.library.find_par(NUMBER - 1) is None, "nobody solved it"
