@@ -109,9 +109,9 @@ class PuzzlePosts(Service):
     async def _find_wait(self) -> float | None:
         """Return in how many seconds the next server is due, or None if no server wants posts."""
         due = await self._store.server_settings.find_next_puzzle(self._shard)
-        wait = None if due is None else due - self._clock.now()
-        if wait is None:
+        if due is None:
             return None
+        wait = due - self._clock.now()
         return min(wait, MAX_SLEEP_SECONDS) if wait > 0 else RETRY_SECONDS
 
     def _plan_look(self, seconds: float | None) -> None:

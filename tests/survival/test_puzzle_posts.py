@@ -172,6 +172,7 @@ async def test_a_week_of_posts_on_two_workers_that_are_killed(
         held = await days.hold_posts(done=True)
         for worker in [*workers.workers]:
             await workers.kill(worker)
+        days.discord.messages.forget_nonces()
         days.set_clock(POST_HOUR + 3)
         workers.start()
         await replace_worker()
