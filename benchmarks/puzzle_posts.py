@@ -32,6 +32,8 @@ SOLVERS, DAYS = 10, 30
 """The number of people of each server, and of the puzzles that they have solved."""
 FIRST_SERVER = 10**18
 STEP_SECONDS = 30.0
+MAX_HOURS = 2.0
+"""After so many hours, what is missing then is told."""
 
 
 def fill(path: Path, servers: int, channel: int, due: float) -> None:
@@ -87,7 +89,8 @@ async def measure(folder: Path, servers: int) -> None:
     with world.bot_scope():
         world.bot.services.puzzle_posts.wake()
     began, has_restarted, posts = process_time(), False, list[tuple[int, float]]()
-    while len(posts) < servers:
+    until = world.now() + MAX_HOURS * 3600.0
+    while len(posts) < servers and world.now() < until:
         await world.advance(STEP_SECONDS, step=STEP_SECONDS)
         posts += take_posts(world)
         if not has_restarted and len(posts) >= servers / 2:
