@@ -68,6 +68,6 @@ class Step(Struct, frozen=True, gc=False):
 
     mark: Mark
     cards: tuple[int, ...]
-    """The fewest open cards from which a mark follows by the puzzle's rung, in their order."""
+    """The open cards from which the mark follows, in their order."""
     reasons: tuple[Reason, ...]
     """The chain of reasoning, whose last conclusion is the mark."""

@@ -63,8 +63,8 @@ class Puzzles(ABC):
 
         Args:
             found: The right marks so far.
-            mark: Only this mark counts as next step. If the rung's reasoning does not find it, the
-                step has no reasons.
+            mark: Only this mark counts as next step, by the easiest reasoning. If no reasoning
+                finds it, the step has no reasons.
         """
 
     @abstractmethod
