@@ -224,7 +224,7 @@ def print_figures(name: str, figures: Figures) -> None:
         return ", ".join(f"{number}: {times}" for number, times in sorted(numbers.items()))
 
     def time(seconds: Sequence[float]) -> str:
-        last = quantiles(seconds, n=1000)[-1] if len(seconds) > 1 else seconds[0]
+        last = quantiles([*seconds, max(seconds)], n=1000, method="inclusive")[-1]
         return (
             f"{mean(seconds):.3f} s on average, 99.9 % {last:.3f} s, at most {max(seconds):.3f} s"
         )

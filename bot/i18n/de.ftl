@@ -1139,7 +1139,7 @@ puzzle-post-streak = { $days ->
    *[other] 🔥 Die Serie dieses Servers: **{ $days } Tage**. Wer setzt sie fort?
 }
 puzzle-post-solvers = **Das Rätsel von gestern:** { $people }
-puzzle-post-solver = { $name } 🐾 { $prints }
+puzzle-post-solver = { $name }{"\u00A0"}🐾{"\u00A0"}{ $prints }
 puzzle-post-more = { $people } und { $more } mehr
 puzzle-post-only = { $more ->
     [one] gelöst von einem von euch.

@@ -1135,7 +1135,7 @@ puzzle-post-streak = { $days ->
    *[other] 🔥 This server's streak: **{ $days } days**. Who keeps it going?
 }
 puzzle-post-solvers = **Yesterday's puzzle:** { $people }
-puzzle-post-solver = { $name } 🐾 { $prints }
+puzzle-post-solver = { $name }{"\u00A0"}🐾{"\u00A0"}{ $prints }
 puzzle-post-more = { $people } and { $more } more
 puzzle-post-only = { $more ->
     [one] one of you solved it.

@@ -48,7 +48,7 @@ def render_puzzle_post(shown: ShownPuzzle, news: ServerNews, *, has_names: bool 
     cards = shown.puzzles.tell(view) if shown.reads_text else ""
     return Screen(
         format_puzzle_title(shown),
-        join_paragraphs(join_lines(say("puzzle-post-text"), *told), cards),
+        join_paragraphs(say("puzzle-post-text"), join_lines(*told), cards),
         picture=None if shown.reads_text else shown.puzzles.make_picture(view),
         rows=((play,),),
     )

@@ -230,7 +230,7 @@ class PuzzleRepository(Repository):
         puzzle_attempts.c.guild == param("of_guild"),
         puzzle_attempts.c.number == _NUMBER,
         # The sum keeps SQLite from the index of solvers on all servers.
-        puzzle_attempts.c.solved_at + ZERO_LITERAL < param("counting_end", sa.Float),
+        puzzle_attempts.c.solved_at + ZERO_LITERAL < param("counting_end", sa.Float()),
     )
     SELECT_SOLVERS = Statement(
         sa.select(

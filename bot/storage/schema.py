@@ -69,6 +69,8 @@ table may be open in its channel.
 """
 PAUSED_TABLES = sa.text("paused != ''")
 """The SQL condition that a game table is paused. There is an index of only these rows."""
+PUZZLE_SERVERS = sa.text("puzzle_due > 0")
+"""The SQL condition that the daily puzzle is posted in a server. An index has only these rows."""
 TABLES_WITH_REPLACED_BOARDS = sa.text("replaced != '[]'")
 """The SQL condition that older public messages of a game have yet to be deleted in Discord. The
 game's present public message has replaced them. There is an index of only these rows.
@@ -78,10 +80,10 @@ VISIBLE_PROFILES = sa.text("seen_by = 'everybody'")
 HIDDEN_PROFILES = sa.text("seen_by = 'me'")
 """The SQL condition that only the person may see their own profile. An index has only these rows.
 """
-IN_THREAD = sa.text("parent IS NOT NULL")
-"""The SQL condition that a game or an evening was in a thread. Indexes have only these rows."""
 ATTEMPTS_WITH_ENTRIES = sa.text("entries != '[]'")
 """The SQL condition that a puzzle's attempt still has its entries. An index has only these rows."""
+IN_THREAD = sa.text("parent IS NOT NULL")
+"""The SQL condition that a game or an evening was in a thread. Indexes have only these rows."""
 
 
 def _partial_index(
@@ -346,7 +348,14 @@ guild_settings = _table(
     *_columns(level=sa.Text, threads=sa.Boolean, calls=sa.Text, call_role=sa.BigInteger),
     sa.Column("changed_by", sa.BigInteger),
     *_columns(changed_setting=sa.Text, changed_at=sa.Float, called_at=sa.Float),
+    sa.Column("puzzle_channel", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("puzzle_hour", sa.Integer, nullable=False, server_default="9"),
+    sa.Column("puzzle_zone", sa.Text, nullable=False, server_default=""),
+    sa.Column("puzzle_due", sa.Float),
+    sa.Column("puzzle_begun", sa.Float, nullable=False, server_default="0"),
+    sa.Column("puzzle_problem", sa.Text, nullable=False, server_default=""),
     sa.Index("guild_settings_author", "changed_by"),
+    _partial_index("guild_settings_puzzle", PUZZLE_SERVERS, "puzzle_due", "guild"),
 )
 """The settings of servers. A server without a row has the default values."""
 

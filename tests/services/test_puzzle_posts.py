@@ -128,8 +128,11 @@ async def test_it_tells_the_streak_yesterday_and_par_but_names_nobody_who_hides(
     await world.advance(3 * HOUR + 120, step=600)
     (post,) = posts(world)
     assert "streak: **3 days**" in post.text
-    eve = "\\*Eve\\* \\<\\@5\\> https\\:\\/\\/x.y 🐾 3"
-    assert f"**Yesterday's puzzle:** Ben 🐾 0 · {eve} · Ada 🐾 4 and 2 more" in post.text
+    eve = "\\*Eve\\* \\<\\@5\\> https\\:\\/\\/x.y\u00a0🐾\u00a03"
+    assert (
+        f"**Yesterday's puzzle:** Ben\u00a0🐾\u00a00 · {eve} · Ada\u00a0🐾\u00a04 and 2 more"
+        in post.text
+    )
     assert f"**Par of #{TODAY - 2}:** 🐾 2" in post.text
     assert "Cleo" not in post.text and "Dan" not in post.text and "Late" not in post.text
 

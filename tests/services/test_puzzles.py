@@ -45,6 +45,10 @@ async def load(world: World, number: int = TODAY) -> Puzzle:
         return (await world.bot.services.puzzle_library.load(number)).puzzle
 
 
+def say_mark(mark: Mark) -> str:
+    return f"{'BC'[mark.owner]} has {mark.feature}"
+
+
 async def stored(world: World, person: Person, number: int = TODAY) -> Attempt:
     attempt = await world.store.puzzles.find_attempt(number, person.id)
     assert attempt is not None
@@ -81,11 +85,9 @@ async def solve(person: Person, number: int = TODAY, slips: int = 0) -> Answer:
     return answer
 
 
-async def forge(person: Person, custom_id: str, *values: str) -> Answer:
-    kind = {"kind": 3} if values else {}
-    control = Control("", custom_id, disabled=False, style=2, **kind)
-    more: dict[str, Any] = {"values": list(values)} if values else {}
-    return await person.world.click(person, person.private(), control, more)
+async def forge(person: Person, custom_id: str) -> Answer:
+    control = Control("", custom_id, disabled=False, style=2)
+    return await person.world.click(person, person.private(), control, {})
 
 
 async def test_a_puzzle_is_solved_with_one_menu_for_a_mark(world: World) -> None:
@@ -97,7 +99,7 @@ async def test_a_puzzle_is_solved_with_one_menu_for_a_mark(world: World) -> None
     first, *others = list_marks(puzzle)
     answer = await enter(ada, first)
     assert answer.kind == "update", "the puzzle stays in its message"
-    assert f"✅ {TOY_PUZZLES.say_mark(first, None)}!" in answer.text.replace("**", "")
+    assert f"✅ {say_mark(first)}!" in answer.text.replace("**", "")
     assert "Cat 3 joins the floor." in answer.text
     answer = await enter(ada, find_wrong(puzzle))
     assert answer.shown.note.endswith("You can't know that yet. That costs a paw print.")
@@ -121,7 +123,7 @@ async def test_too_early_reads_as_wrong_and_what_is_visibly_out_says_so(world: W
     for person, mark in ((ada, find_wrong(puzzle)), (ben, early)):
         await begin(person)
         answer = await enter(person, mark)
-        said = TOY_PUZZLES.say_mark(mark, None)
+        said = say_mark(mark)
         assert answer.shown.note == f"“{said}”? You can't know that yet. That costs a paw print."
     first, *_ = list_marks(puzzle)
     await enter(ada, first)
@@ -161,7 +163,7 @@ async def test_the_first_visit_offers_a_lesson_that_costs_nothing(world: World) 
             assert "Card" in answer.text, "the last step is explained, too"
             menu = answer.shown.matching("c1:d:0:puzzle-lesson:")[0]
         else:
-            assert f"tells that {TOY_PUZZLES.say_mark(mark, None)}." in answer.text
+            assert f"tells that {say_mark(mark)}." in answer.text
         answer = await ada.choose(menu.custom_id, str(mark.feature), on=answer.shown)
     assert "That's all there is to it!" in answer.text
     assert await world.store.puzzles.find_attempt(0, ada.id) is None
@@ -235,7 +237,9 @@ async def test_a_screen_an_hour_old_changes_nothing_and_shows_how_it_stands(worl
     assert (await stored(world, ada)).found == (first, second)
 
 
-async def test_a_kill_between_storing_and_answering_counts_nothing_twice(world: World) -> None:
+async def test_a_kill_between_storing_and_answering_counts_nothing_twice(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ada = world.people[0]
     await begin(ada)
     puzzle = await load(world)
@@ -247,7 +251,7 @@ async def test_a_kill_between_storing_and_answering_counts_nothing_twice(world: 
         await store(*given)
         raise asyncio.CancelledError
 
-    repository.store_attempt = store_and_die  # type: ignore[method-assign]
+    monkeypatch.setattr(repository, "store_attempt", store_and_die)
     await world.repeat(await world.hold_up(enter(ada, wrong, shown)))
     assert (await stored(world, ada)).prints == 1, "it is stored"
     assert ada.private().text == shown.text, "nobody was told"
@@ -322,7 +326,9 @@ async def test_forged_buttons_reveal_and_change_nothing(world: World) -> None:
     assert world.messages() == []
 
 
-async def test_a_mark_of_another_worker_is_not_overwritten(world: World) -> None:
+async def test_a_mark_of_another_worker_is_not_overwritten(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ada = world.people[0]
     shown = (await begin(ada)).shown
     first, second, *_ = list_marks(await load(world))
@@ -336,9 +342,8 @@ async def test_a_mark_of_another_worker_is_not_overwritten(world: World) -> None
         calls += 1
         return behind if calls == 1 else await find(number, user)
 
-    repository.find_attempt = find_old  # type: ignore[method-assign]
+    monkeypatch.setattr(repository, "find_attempt", find_old)
     answer = await enter(ada, second, shown)
-    repository.find_attempt = find  # type: ignore[method-assign]
     assert answer.shown.note == SAY("puzzle-moved")
     assert (await stored(world, ada)).found == (first,)
 
@@ -371,7 +376,7 @@ async def test_the_reasoning_tells_each_step_and_what_was_there_instead_of_a_sli
     for each in (wrong, second, first, *others):
         await enter(ada, each)
     answer = await ada.press("How it follows")
-    said = [TOY_PUZZLES.say_mark(each, None) for each in (wrong, second, first)]
+    said = [say_mark(each) for each in (wrong, second, first)]
     assert f"{said[1]}." in answer.text and f"You tried “{said[0]}” first" in answer.text
     assert f"Easier to see was **{said[2]}**" in answer.text
     assert answer.shown.control("Back").disabled
@@ -394,7 +399,7 @@ async def test_a_shared_puzzle_gives_nothing_away_and_can_be_played(world: World
     title = f"{text('en', GAMES[FIRST].text)('game-title')} #{TODAY} · 🐾 1"
     assert post.title == title and "🟨🟩\n🟩🟩" in post.text and "**Ada**" in post.text
     for mark in list_marks(await load(world)):
-        assert TOY_PUZZLES.say_mark(mark, None) not in str(post.wire)
+        assert say_mark(mark) not in str(post.wire)
     assert world.list_pinged() == [] and not post.files
     again = await ada.press("Show to the channel")
     assert again.text.startswith("You just shared something here."), "once a minute"
