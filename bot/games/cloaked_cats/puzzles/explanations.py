@@ -58,6 +58,9 @@ def _merge_counting(reasons: Sequence[Reason]) -> list[Reason]:
 PROVING_KINDS = ("last-left", "suppose-agrees", "supposed", "too-many")
 """The kinds of reasons whose owner has their feature, if only in a supposition."""
 
+MAX_CATS_AT_ONCE = 2
+"""If more cats rule out all else on a cat, it is told what each of them rules out."""
+
 Values = dict[str, int | str]
 """Placeholders of a message."""
 
@@ -112,7 +115,7 @@ class _Explainer:
 
     def _explain_last_left(self, reason: Reason) -> str:
         (feature,), (card,) = reason.features, reason.cards
-        others = [each for each in CATS[card] if each != feature]
+        others = sorted(set(CATS[card]) - {feature})
         bare, taken, is_all = self._find_exclusions(reason.owner, others)
         told: Values = {
             "cat": self._number(card),
@@ -124,6 +127,12 @@ class _Explainer:
         claims = self._say_marks(taken)
         if not bare:
             return self.say("explain-left-taken", **told, claims=claims)
+        if not taken and len(set(bare)) > MAX_CATS_AT_ONCE:
+            outs = [
+                self.say("explain-out", feature=self._name(each), cat=self._number(cat))
+                for each, cat in zip(others, bare, strict=True)
+            ]
+            return self.say("explain-left-apart", **told, features=self._join_or(outs))
         told |= self.number_cats(bare)
         if not taken:
             return self.say("explain-left-bare", **told)
@@ -229,7 +238,7 @@ class _Explainer:
                 clauses.append(self.say("explain-clause", claim=claim, **cats))
             elif reason.kind == "counting":
                 cats = self.number_cats(reason.cards)
-                see = self._see(reason.owner, _find_overlap(reason.cards))
+                see = _put_aside(self._list_bare(reason.owner, _find_overlap(reason.cards)))
                 clauses.append(self.say("explain-elsewhere", owner=owner, **cats, see=see))
             self._note(reason)
         if len(clauses) < 2:
@@ -243,7 +252,7 @@ class _Explainer:
         (card,), owner = reason.cards, format_owner(reason.owner)
         if ("complete", reason.owner) in [(each.kind, each.owner) for each in before]:
             return self.say("explain-none-of-three", owner=owner, cat=self._number(card))
-        see = self._see(reason.owner, CATS[card])
+        see = _put_aside(self._list_bare(reason.owner, CATS[card]))
         return self.say("explain-none-left", owner=owner, cat=self._number(card), see=see)
 
     def _find_exclusions(
@@ -268,15 +277,23 @@ class _Explainer:
         return _put_aside(self._list_seen(owner, features))
 
     def _list_seen(self, owner: int, features: Collection[int]) -> Iterator[str]:
-        """Yield for each cat without an owner's mask what it rules out, and what others have."""
-        bare, taken, _ = self._find_exclusions(owner, features)
-        for card in dict.fromkeys(bare):
-            out = [each for each in sorted(features) if self.bare_cards.get(Mark(owner, each)) == card]
-            names = join_names(list(map(self._name, out)), self.say)
-            yield self.say("explain-rules-out", cat=self._number(card), features=names)
+        """Yield what cats without an owner's mask rule out, and what others have."""
+        yield from self._list_bare(owner, features)
+        _, taken, _ = self._find_exclusions(owner, features)
         for mark in taken:
             holder, feature = format_owner(mark.owner), self._name(mark.feature)
             yield self.say("explain-taken", owner=holder, feature=feature)
+
+    def _list_bare(self, owner: int, features: Collection[int]) -> Iterator[str]:
+        """Yield for each cat without an owner's mask what it rules out."""
+        ruled_out: dict[int, list[str]] = {}
+        for feature in sorted(features):
+            card = self.bare_cards.get(Mark(owner, feature))
+            if card is not None:
+                ruled_out.setdefault(card, []).append(self._name(feature))
+        for card, names in ruled_out.items():
+            told = join_names(names, self.say)
+            yield self.say("explain-rules-out", cat=self._number(card), features=told)
 
     def _say_marks(self, marks: Collection[Mark]) -> str:
         """Return clauses such as "B is red and has the top hat", for one owner after the other."""
@@ -284,7 +301,7 @@ class _Explainer:
         for mark in marks:
             claims.setdefault(mark.owner, []).append(self._say_mark(mark))
         told = []
-        for owner, (first, *more) in sorted(claims.items()):
+        for owner, (first, *more) in claims.items():
             rest = (claim.removeprefix(f"{format_owner(owner)} ") for claim in more)
             told.append(join_names([first, *rest], self.say))
         return join_names(told, self.say)
@@ -296,7 +313,10 @@ class _Explainer:
         return str(self.puzzle.cards.index(card) + 1)
 
     def _list_names(self, features: Sequence[int]) -> str:
-        *others, last = (f"**{self._name(feature)}**" for feature in features)
+        return self._join_or([f"**{self._name(feature)}**" for feature in features])
+
+    def _join_or(self, names: Sequence[str]) -> str:
+        *others, last = names
         return self.say("explain-or", others=", ".join(others), last=last) if others else last
 
     def _name(self, feature: int) -> str:

@@ -435,6 +435,8 @@ explain-left-bare =
         [one] Katze { $cats } schließt
        *[other] die Katzen { $cats } schließen
     } dort alles außer **{ $feature }** aus.
+explain-left-apart = Katze { $cat } trägt die Maske von { $owner }, aber nicht für { $features }: Es bleibt nur **{ $feature }**.
+explain-out = { $feature } (Katze { $cat })
 explain-left-both =
     Katze { $cat } trägt die Maske von { $owner }. { $claims }. Wegen { $count ->
         [one] Katze { $cats }

@@ -440,6 +440,8 @@ explain-left-bare =
         [one] cat { $cats } rules
        *[other] cats { $cats } rule
     } out everything on it but **{ $feature }**.
+explain-left-apart = Cat { $cat } wears { $owner }'s mask, but not for { $features }: only **{ $feature }** is left.
+explain-out = { $feature } (cat { $cat })
 explain-left-both =
     Cat { $cat } wears { $owner }'s mask. { $claims }, and { $count ->
         [one] cat { $cats } rules
