@@ -21,6 +21,8 @@ class Choice(Struct, frozen=True, gc=False):
     emoji: str = ""
     is_out: bool = False
     """Whether an open card without the owner's mask, or a right mark, rules it out."""
+    bare_card: int | None = None
+    """An open card without the owner's mask that rules it out, if there is one."""
 
 
 class PuzzleView(Struct, frozen=True, gc=False):

@@ -202,7 +202,8 @@ EXAMPLES = {
         ),
         (),
         "B's mask on cat 1 is for **lazy layabout** or **red** (cat 2 rules out striped). With "
-        "**lazy layabout**: B's last feature is on cat 7, so B is red (cat 5). Either way, B is red.",
+        "**lazy layabout**: B's last feature is on cat 7, so B is red (cat 5). Either way, B is "
+        "red.",
     ),
     "the same for several features": (
         (
@@ -267,8 +268,8 @@ EXAMPLES = {
             left(D, STRIPED, 31),
         ),
         (Mark(D, STRIPED),),
-        "On cat 1, B and C have only **lazy layabout** or **red** left for their masks (cat 2 rules "
-        "out striped; striped is D's): one each. So D has neither.\n"
+        "On cat 1, B and C have only **lazy layabout** or **red** left for their masks (cat 2 "
+        "rules out striped; striped is D's): one each. So D has neither.\n"
         "So only **striped** is left on cat 1 for D.",
     ),
     "two others need the same two on two cats": (

@@ -30,7 +30,7 @@ PUZZLE_LENGTH = OWNERS * FEATURES_PER_FAN
 MAX_MARKS_AHEAD = 3
 """The maximum number of marks that follow at once. With more, a puzzle falls apart too soon."""
 FIRST_HALF_LENGTH = PUZZLE_LENGTH // 2 + 1
-MAX_SECOND_HALVES = 12
+MAX_SECOND_HALVES = 24
 """How many second halves are tried after a first one. It is far less work than a new first one."""
 MAX_QUIET_MARKS = 2
 """The maximum number of right marks, before the last, that open no cat."""
@@ -51,7 +51,7 @@ class Demands(Struct, frozen=True):
 
 
 _EASY, _MEDIUM, _HARD = Demands(1), Demands(2, hard_steps=1), Demands(3, hard_steps=1)
-_LARGE = Demands(3, 1, first_cards=range(6, 13), all_cards=range(18, 21), drawn_cards=3)
+_LARGE = Demands(3, 1, first_cards=range(6, 13), all_cards=range(17, 21), drawn_cards=3)
 DEMANDS = (_EASY, _EASY, _MEDIUM, _MEDIUM, _HARD, _HARD, _LARGE)
 """What the puzzle has to be like, from Monday to Sunday."""
 
