@@ -26,7 +26,7 @@ from bot.engine.puzzles import PuzzleView
 from bot.games.cloaked_cats.model.state import FEATURES
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.puzzles.deduction import find_fans, list_following_marks, list_marks
-from bot.games.cloaked_cats.puzzles.maker import DEMANDS, draft_puzzle
+from bot.games.cloaked_cats.puzzles.maker import DEMANDS, FIRST_HALF_LENGTH, draft_puzzle
 from bot.games.cloaked_cats.puzzles.reasoner import RUNGS, Reasoner
 from bot.games.cloaked_cats.puzzles.screens import CloakedCatsPuzzles
 from bot.games.cloaked_cats.puzzles.steps import find_step
@@ -191,8 +191,11 @@ def check_day(day: date, seed: int, figures: Figures) -> None:
     figures.first_cards.append(puzzle.open_cards[0])
     figures.all_cards.append(len(puzzle.cards))
     figures.marks_ahead.update(len(each) - made for made, each in enumerate(puzzle.following))
-    figures.hard_steps[count_hard_steps(puzzle)] += 1
     check_puzzle(puzzle)
+    hard, demanded = list_hard_steps(puzzle), DEMANDS[day.weekday()].hard_steps
+    figures.hard_steps[len(hard)] += 1
+    late = sum(made >= FIRST_HALF_LENGTH for made in hard)
+    expect(min(late, len(hard) - late) >= demanded, "a half has too few hard steps")
     rng = Random(day.toordinal())
     for order in range(HINTED_ORDERS):
         for found, step, seconds in list_steps(puzzle, rng):
@@ -205,16 +208,21 @@ def check_day(day: date, seed: int, figures: Figures) -> None:
                 check_no_fewer_cards(puzzle, found, step)
 
 
-def count_hard_steps(puzzle: Puzzle) -> int:
-    """Return after how many numbers of right marks the rung below finds no next step."""
+def list_hard_steps(puzzle: Puzzle) -> tuple[int, ...]:
+    """Return after how many right marks, all known, the rung below finds no next step.
+
+    The marks are those that the puzzle's rung finds from the cats that lay open before.
+    """
     if puzzle.rung == 1:
-        return 0
-    hard = 0
+        return ()
+    hard, opened = [], (0, *puzzle.open_cards)
     for made in range(puzzle.length):
-        reasoner = Reasoner(RUNGS[puzzle.rung - 2], len(puzzle.answer))
-        reasoner.open_cards(puzzle.answer, puzzle.cards[: puzzle.open_cards[made]])
-        hard += not reasoner.finds_more(made)
-    return hard
+        found = find_reasoned_marks(puzzle, puzzle.rung, frozenset(), puzzle.cards[: opened[made]])
+        if len(found) == made:
+            cards, easier = puzzle.cards[: opened[made + 1]], RUNGS[puzzle.rung - 2]
+            if not find_reasoned_marks(puzzle, easier, frozenset(found), cards):
+                hard.append(made)
+    return tuple(hard)
 
 
 def print_figures(name: str, figures: Figures) -> None:

@@ -107,12 +107,15 @@ def find_counting_end(number: int) -> float:
 def enter_mark(attempt: Attempt, puzzle: Puzzle, mark: Mark, now: float) -> Attempt:
     """Return the attempt after a mark. A mark that does not follow costs a paw print.
 
-    A mark that was made already, and one that was refused since the last right mark, change
-    nothing. Whether a refused mark is wrong or only does not follow yet is not told.
+    Nothing changes by a mark of a feature that is marked already, whoever has it, or by one that
+    was refused since the last right mark. Whether a refused mark is wrong or only does not follow
+    yet is not told.
     """
     found = attempt.found
     entries = attempt.step_entries
-    if len(found) == puzzle.length or mark in found or Entry("refused", mark) in entries:
+    if len(found) == puzzle.length or find_holder(attempt, mark.feature) is not None:
+        return attempt
+    if Entry("refused", mark) in entries:
         return attempt
     if not puzzle.follows(mark, found):
         refused = (*attempt.entries, Entry("refused", mark))
@@ -122,13 +125,22 @@ def enter_mark(attempt: Attempt, puzzle: Puzzle, mark: Mark, now: float) -> Atte
     return replace(attempt, entries=right, solved_at=solved_at)
 
 
+def find_holder(attempt: Attempt, feature: int) -> int | None:
+    """Return who has a feature by the right marks, or None if that is not known."""
+    return next((mark.owner for mark in attempt.found if mark.feature == feature), None)
+
+
 def take_hint(attempt: Attempt, step: Step) -> Attempt:
-    """Return the attempt after a hint for its next step. A second hint for it costs nothing."""
+    """Return the attempt after a hint for its next step.
+
+    A second hint for it costs nothing, nor does one that names the cards of an earlier one.
+    """
     if attempt.hint or attempt.solved_at is not None:
         return attempt
     hint = Entry("hint", step.mark, step.cards)
-    entries, prints = (*attempt.entries, hint), attempt.prints + HINT_PRINTS
-    return replace(attempt, entries=entries, prints=prints)
+    known = [entry.cards for entry in attempt.entries if entry.kind == "hint"]
+    prints = attempt.prints + (0 if hint.cards in known else HINT_PRINTS)
+    return replace(attempt, entries=(*attempt.entries, hint), prints=prints)
 
 
 def list_squares(attempt: Attempt, owners: int) -> tuple[tuple[Square, ...], ...]:

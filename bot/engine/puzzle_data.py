@@ -18,7 +18,7 @@ class Mark(Struct, frozen=True, gc=False, array_like=True, order=True):
 
 
 class Puzzle(Struct, frozen=True, gc=False):
-    """A puzzle in which each right mark opens more cards, until all hidden features are marked."""
+    """A puzzle in which right marks open more cards, until all hidden features are marked."""
 
     rung: Rung
     """The hardest reasoning that it needs. No way of solving it gets by with the rung below."""
@@ -68,6 +68,6 @@ class Step(Struct, frozen=True, gc=False):
 
     mark: Mark
     cards: tuple[int, ...]
-    """The fewest open cards from which a mark follows by the puzzle's rung, in their order."""
+    """The open cards from which the mark follows, in their order."""
     reasons: tuple[Reason, ...]
     """The chain of reasoning, whose last conclusion is the mark."""

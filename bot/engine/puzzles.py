@@ -21,6 +21,8 @@ class Choice(Struct, frozen=True, gc=False):
     emoji: str = ""
     is_out: bool = False
     """Whether an open card without the owner's mask, or a right mark, rules it out."""
+    bare_card: int | None = None
+    """An open card without the owner's mask that rules it out, if there is one."""
 
 
 class PuzzleView(Struct, frozen=True, gc=False):
@@ -63,8 +65,8 @@ class Puzzles(ABC):
 
         Args:
             found: The right marks so far.
-            mark: Only this mark counts as next step. If the rung's reasoning does not find it, the
-                step has no reasons.
+            mark: Only this mark counts as next step, by the easiest reasoning. If no reasoning
+                finds it, the step has no reasons.
         """
 
     @abstractmethod

@@ -844,7 +844,8 @@ puzzle-right = ✅ **{ $mark }!**{ $cards ->
        *[other] {" "}Die Katzen { $first } bis { $last } kommen dazu.
     }
 puzzle-not-yet = „{ $mark }“? Das kannst du noch nicht wissen.
-puzzle-ruled-out = „{ $mark }“? Nein: Das schließt eine offene Katze oder einer deiner Funde schon aus.
+puzzle-ruled-out = „{ $mark }“? Nein: Katze { $card } zeigt das, aber ohne die Maske von { $owner }.
+puzzle-taken = „{ $mark }“? Nein: { $known }, und nichts ist doppelt versteckt. Das hat nichts gekostet.
 puzzle-cost = Das kostet einen Pfotenabdruck.
 puzzle-moved = Der Knopf war veraltet, darum habe ich nichts eingetragen. So steht es jetzt.
 puzzle-hint = { $count ->
@@ -861,12 +862,12 @@ button-puzzle-why = Wie es folgt
 button-puzzle-back = Zum Ergebnis
 button-puzzle-play = Lösen
 puzzle-lesson-title = 🎓 So geht das Rätsel
-puzzle-lesson-rule = B versteckt drei Merkmale. Eine Katze trägt die Maske von B, wenn sie mindestens eins davon hat. Ohne die Maske hat sie keins davon.
+puzzle-lesson-rule = B versteckt drei Merkmale. Eine Katze trägt die Maske von B, wenn sie mindestens eins davon hat. Ohne die Maske hat sie keins davon. Eine fehlende Maske verrät also genauso viel!
 puzzle-lesson-do = 👇 Such es im Menü aus.
 puzzle-lesson-last = Jetzt du! Was versteckt B noch? Such es unten aus.
 puzzle-lesson-end =
     Das ist schon alles!
-    In echten Rätseln verstecken B, C und D je drei Merkmale, und keins ist doppelt versteckt. Mit jedem Fund kommen neue Katzen dazu, und was du noch nicht wissen kannst, kostet einen Pfotenabdruck 🐾.
+    In echten Rätseln verstecken B, C und D je drei Merkmale. Keins ist doppelt versteckt, manche gar nicht. Was eine Katze für B ausschließt, kann C trotzdem haben. Nach und nach kommen Katzen dazu, und blasse verraten nichts Neues. Was du noch nicht wissen kannst, kostet einen Pfotenabdruck 🐾.
 puzzle-welcome-title = 🧩 Jeden Tag ein Rätsel
 puzzle-welcome =
     Es ist für alle dasselbe, und raten muss niemand: Etwas kannst du immer sicher wissen. Lass dir ruhig den ganzen Tag Zeit.

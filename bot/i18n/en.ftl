@@ -834,7 +834,8 @@ puzzle-right = ✅ **{ $mark }!**{ $cards ->
        *[other] {" "}Cats { $first } to { $last } join the floor.
     }
 puzzle-not-yet = “{ $mark }”? You can't know that yet.
-puzzle-ruled-out = “{ $mark }”? No: an open cat or one of your marks already rules it out.
+puzzle-ruled-out = “{ $mark }”? No: cat { $card } shows that, but doesn't wear { $owner }'s mask.
+puzzle-taken = “{ $mark }”? No: { $known }, and nothing is hidden twice. That was free.
 puzzle-cost = That costs a paw print.
 puzzle-moved = That button was out of date, so I marked nothing. This is how it stands.
 puzzle-hint = { $count ->
@@ -851,12 +852,12 @@ button-puzzle-why = How it follows
 button-puzzle-back = To the result
 button-puzzle-play = Solve it
 puzzle-lesson-title = 🎓 How the puzzle goes
-puzzle-lesson-rule = B hides three features. A cat wears B's mask if it has at least one of them. No mask means: it has none of them.
+puzzle-lesson-rule = B hides three features. A cat wears B's mask if it has at least one of them. No mask means: it has none of them. So a missing mask tells you just as much!
 puzzle-lesson-do = 👇 Choose it in the menu.
 puzzle-lesson-last = Your turn! What does B hide as well? Choose it below.
 puzzle-lesson-end =
     That's all there is to it!
-    In real puzzles B, C and D hide three features each, and none is hidden twice. Each right mark brings new cats, and what you can't know yet costs a paw print 🐾.
+    In real puzzles B, C and D hide three features each. None is hidden twice, and some not at all. What a cat rules out for B, C may still hide. New cats join as you go, and faded ones tell nothing new. What you can't know yet costs a paw print 🐾.
 puzzle-welcome-title = 🧩 A puzzle every day
 puzzle-welcome =
     It's the same for everybody, and nobody has to guess: there's always something you can know for sure. Take all day if you like.

@@ -15,6 +15,7 @@ from bot.domain.puzzles import (
     Streak,
     find_counting_end,
     find_date,
+    find_holder,
     find_number,
     find_opening,
     list_squares,
@@ -234,7 +235,7 @@ def tell_mark(shown: ShownPuzzle, mark: Mark) -> tuple[str, str]:
     """Return the news and the note that answer a mark: one of them, and both "" if it is too late.
 
     A refusal is the same for a wrong mark and for one that does not follow yet, unless everybody
-    can see what rules the mark out.
+    can see what rules the mark out. What somebody else is marked to have costs nothing.
     """
     say, attempt = shown.say, shown.attempt
     if mark in attempt.found:
@@ -243,14 +244,24 @@ def tell_mark(shown: ShownPuzzle, mark: Mark) -> tuple[str, str]:
         values: dict[str, int | str] = {"cards": last - first}
         values |= {"first": str(first + 1), "last": str(last)}
         return say("puzzle-right", mark=shown.say_mark(mark), **values), ""
+    holder = find_holder(attempt, mark.feature)
+    if holder is not None:
+        known = shown.say_mark(replace(mark, owner=holder))
+        return "", say("puzzle-taken", mark=shown.say_mark(mark), known=known)
     if mark not in {entry.mark for entry in attempt.step_entries if entry.kind == "refused"}:
         return "", ""
-    is_out = any(
-        choice.is_out for choice in shown.list_choices(mark.owner) if choice.feature == mark.feature
-    )
-    key = "puzzle-ruled-out" if is_out else "puzzle-not-yet"
     cost = say("puzzle-cost") if shown.number != LESSON_NUMBER else ""
-    return "", " ".join(filter(None, (say(key, mark=shown.say_mark(mark)), cost)))
+    return "", " ".join(filter(None, (_tell_refusal(shown, mark), cost)))
+
+
+def _tell_refusal(shown: ShownPuzzle, mark: Mark) -> str:
+    say, told = shown.say, shown.say_mark(mark)
+    choices = shown.list_choices(mark.owner)
+    card = next((each.bare_card for each in choices if each.feature == mark.feature), None)
+    if card is None:
+        return say("puzzle-not-yet", mark=told)
+    owner = shown.puzzles.name_owners(shown.view(shown.attempt.found))[mark.owner]
+    return say("puzzle-ruled-out", mark=told, card=_name_cards(shown, (card,)), owner=owner)
 
 
 def render_end(shown: ShownPuzzle, day: DayResult, note: str = "") -> Screen:

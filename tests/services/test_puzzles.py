@@ -116,7 +116,9 @@ async def test_a_puzzle_is_solved_with_one_menu_for_a_mark(world: World) -> None
     assert (await stored(world, ada)).guild == world.guild.id
 
 
-async def test_too_early_reads_as_wrong_and_what_is_visibly_out_says_so(world: World) -> None:
+async def test_too_early_reads_as_wrong_and_what_is_marked_already_costs_nothing(
+    world: World,
+) -> None:
     ada, ben, *_ = world.people
     puzzle = await load(world)
     early = list_marks(puzzle)[3]
@@ -128,7 +130,11 @@ async def test_too_early_reads_as_wrong_and_what_is_visibly_out_says_so(world: W
     first, *_ = list_marks(puzzle)
     await enter(ada, first)
     answer = await enter(ada, Mark(1 - first.owner, first.feature))
-    assert "already rules it out. That costs a paw print." in answer.shown.note
+    taken, known = (f"{'BC'[each]} has {first.feature}" for each in (1, 0))
+    assert answer.shown.note == (
+        f"“{taken}”? No: {known}, and nothing is hidden twice. That was free."
+    )
+    assert (await stored(world, ada)).prints == 1
 
 
 async def test_all_is_there_in_german(world: World) -> None:
@@ -192,6 +198,16 @@ async def test_a_hint_costs_two_prints_once_and_points_at_its_cats(world: World)
     assert "4 paw prints lost" in answer.text
     await enter(ada, second)
     assert (await stored(world, ada)).prints == 4
+
+
+async def test_a_hint_with_cats_that_were_paid_for_is_free(world: World) -> None:
+    ada = world.people[0]
+    await begin(ada)
+    await ada.press("Hint (2 🐾)")
+    await enter(ada, list_marks(await load(world))[1])
+    answer = await ada.press("Hint (2 🐾)")
+    assert "💡 Look at cat 1: something follows from it." in answer.text
+    assert (await stored(world, ada)).prints == 2
 
 
 async def test_a_mark_counts_once_however_often_it_arrives(world: World) -> None:
@@ -516,11 +532,12 @@ async def test_a_puzzle_of_cats_is_solved_and_explained_from_what_is_shown(
     await world.freeze(find_opening(TODAY) + HOUR - world.now())
     shown = (await begin(ada)).shown
     puzzle, found = await load(world), list[Mark]()
-    pictures = set()
-    for at, following in enumerate(puzzle.following):
+    pictures, hints = set(), set()
+    for following in puzzle.following:
         pictures |= {*shown.files.values()}
         hint = (await ada.press("c1:d:0:puzzle-hint:", on=shown)).shown
-        assert f"{2 * at + 2} paw prints lost" in hint.text and hint.files != shown.files
+        hints |= {*re.findall("Look at cats? ([0-9, and]+)", hint.text)}
+        assert f"{2 * len(hints)} paw prints lost" in hint.text and hint.files != shown.files
         found.append(next(mark for mark in following if mark not in found))
         shown = (await enter(ada, found[-1], hint)).shown
     assert len(pictures) == puzzle.length and "🟦🟦🟦\n🟦🟦🟦\n🟦🟦🟦" in shown.text

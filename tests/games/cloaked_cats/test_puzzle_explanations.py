@@ -45,6 +45,7 @@ def left(owner: int, feature: int, card: int) -> Reason:
 
 
 B_RED, B_LAZY, C_STRIPED = Mark(B, RED), Mark(B, LAZY), Mark(C, STRIPED)
+LAST_ON_8 = (Reason("counting", B, (LAZY, STRIPED, SPOTTED), (7,)),)
 WITH_LAZY = Reason("supposed", B, (LAZY,))
 EXAMPLES = {
     "one cat without the mask": (
@@ -53,9 +54,15 @@ EXAMPLES = {
         "Cat 1 wears B's mask, and cat 2 rules out everything on it but **red**.",
     ),
     "several cats without it, each once": (
+        (bare(B, 38, HAT), bare(B, 24, SEATED, STRIPED), left(B, RED, 23)),
+        (),
+        "Cat 4 wears B's mask, and cats 2 and 7 rule out everything on it but **red**.",
+    ),
+    "too many cats without it for one breath": (
         (bare(B, 38, HAT), bare(B, 24, STRIPED), bare(B, 14, SEATED), left(B, RED, 23)),
         (),
-        "Cat 4 wears B's mask, and cats 2, 6 and 7 rule out everything on it but **red**.",
+        "Cat 4 wears B's mask, but not for seated boss (cat 6), striped (cat 2) or top hat "
+        "(cat 7): only **red** is left.",
     ),
     "what others have": (
         (Reason("taken", B, (LAZY,)), Reason("taken", B, (STRIPED,)), left(B, RED, 31)),
@@ -71,36 +78,53 @@ EXAMPLES = {
     "a feature that was only just found": (
         (bare(C, 0, LEAPING, YARN), left(C, RED, 7), bare(B, 24, LAZY), left(B, STRIPED, 31)),
         (),
-        "Cat 8 wears C's mask, and cat 3 rules out everything on it but **red**.\n"
+        "Cat 8 wears C's mask, and cat 3 rules out everything on it but **red**. So C is red.\n"
         "Cat 1 wears B's mask. C is red, and cat 2 rules out all else on it but **striped**.",
+    ),
+    "several features of one owner": (
+        (Reason("taken", B, (LAZY,)), Reason("taken", B, (STRIPED,)), left(B, RED, 31)),
+        (Mark(D, LAZY), Mark(D, STRIPED)),
+        "Cat 1 wears B's mask. D is the lazy layabout and is striped, so only **red** is left "
+        "on it.",
     ),
     "the last feature": (
         (Reason("counting", B, (LAZY, STRIPED), (7,)), left(B, RED, 31)),
-        (Mark(B, HAT), Mark(B, MOUSE)),
-        "B hides only one more feature, and B's mask on cat 8 says that it is there. So all that "
-        "cat 8 doesn't show is out.\n"
-        "So only **red** is left on cat 1 for B's mask.",
+        (Mark(B, HAT), Mark(B, MOUSE), Mark(C, LAZY)),
+        "B hides only one more feature. Cats 1 and 8 both wear B's mask and show neither of B's "
+        "known ones. Only **red** is on both.",
     ),
     "as many cats as features": (
         (Reason("counting", B, (LAZY, STRIPED), (7, 38)), left(B, RED, 31)),
         (Mark(B, MOUSE),),
+        "Cats 1, 7 and 8 wear B's mask, but don't show B's known feature. No two of them share "
+        "more than **red**. Without it, B would need three more features, but hides only two.",
+    ),
+    "a last feature that serves twice": (
+        (*LAST_ON_8, left(B, YARN, 14), left(B, RED, 31)),
+        (Mark(B, HAT), Mark(B, MOUSE)),
+        "B hides only one more feature. Cat 8 wears B's mask but shows neither of B's known ones, "
+        "so the last one is on it. What cat 8 doesn't show is out.\n"
+        "So only **ball of yarn** is left on cat 6 for B. So B has the ball of yarn.\n"
+        "So only **red** is left on cat 1 for B.",
+    ),
+    "cats that serve twice": (
+        (Reason("counting", B, (LAZY,), (7, 38)), left(B, SPOTTED, 14), left(B, RED, 31)),
+        (Mark(B, MOUSE),),
         "Cats 7 and 8 wear B's mask and have nothing in common. B hides two more features: one on "
         "each of these cats. What none of them shows is out.\n"
-        "So only **red** is left on cat 1 for B's mask.",
+        "So only **spotted** is left on cat 6 for B. So B is spotted.\n"
+        "So only **red** is left on cat 1 for B.",
     ),
     "three cats that share only what is ruled out": (
         (
             bare(B, 14, PURPLE),
             Reason("taken", B, (YARN,)),
-            Reason("counting", B, (STRIPED,), (7, 38, 0)),
-            bare(B, 24, LAZY),
+            Reason("counting", B, (LAZY, STRIPED), (7, 38, 0)),
             left(B, RED, 31),
         ),
         (Mark(D, YARN),),
-        "Cats 3, 7 and 8 wear B's mask and have nothing in common that B could have (D has the "
-        "ball of yarn). B hides three features: one on each of these cats. What none of them "
-        "shows is out.\n"
-        "Cat 1 wears B's mask, and cat 2 rules out all else on it but **red**.",
+        "Cats 1, 3, 7 and 8 wear B's mask. No two of them share more than **red** (ball of yarn is "
+        "D's). Without it, B would need four features.",
     ),
     "a supposition that leaves nothing": (
         (
@@ -121,8 +145,8 @@ EXAMPLES = {
         ),
         (),
         "Suppose B is the lazy layabout. Then D is red (cat 8). That leaves nothing on cat 1 for "
-        "C's mask (see cat 2). So B isn't the lazy layabout.\n"
-        "Cat 1 wears B's mask, and cat 4 rules out all else on it but **red**.",
+        "C's mask (cat 2 rules out striped). So B isn't the lazy layabout.\n"
+        "So only **red** is left on cat 1 for B (cat 4 rules out striped).",
     ),
     "a supposition that fails at once": (
         (
@@ -142,7 +166,7 @@ EXAMPLES = {
         (),
         "Suppose B is the lazy layabout. That makes three for B, but none of them is on cat 7, "
         "which wears B's mask. So B isn't the lazy layabout.\n"
-        "So only **red** is left on cat 1 for B's mask.",
+        "So only **red** is left on cat 1 for B.",
     ),
     "a supposition with which two have the same feature": (
         (
@@ -158,7 +182,7 @@ EXAMPLES = {
         (),
         "Suppose B is the lazy layabout. Then C is red (cat 8), so D is red (cat 4). But no two "
         "hide the same feature. So B isn't the lazy layabout.\n"
-        "So only **red** is left on cat 1 for B's mask.",
+        "So only **red** is left on cat 1 for B.",
     ),
     "whichever it is": (
         (
@@ -177,8 +201,9 @@ EXAMPLES = {
             ),
         ),
         (),
-        "B's mask on cat 1 is for **lazy layabout** or **red** (see cat 2). With **lazy "
-        "layabout**: B's last feature is on cat 7, so B is red (cat 5). Either way, B is red.",
+        "B's mask on cat 1 is for **lazy layabout** or **red** (cat 2 rules out striped). With "
+        "**lazy layabout**: B's last feature is on cat 7, so B is red (cat 5). Either way, B is "
+        "red.",
     ),
     "the same for several features": (
         (
@@ -206,8 +231,8 @@ EXAMPLES = {
     "too many features for the last one": (
         (Reason("too-many", B, (RED,), (31, 7)),),
         (Mark(B, HAT), Mark(B, WHITE)),
-        "Cats 1 and 8 wear B's mask. No two of them share more than **red**. Without it, B "
-        "would need two more features, but hides only one.",
+        "B hides only one more feature. Cats 1 and 8 both wear B's mask and show neither of B's "
+        "known ones. Only **red** is on both.",
     ),
     "too many features for three": (
         (
@@ -216,8 +241,15 @@ EXAMPLES = {
             Reason("too-many", B, (RED,), (31, 7, 23, 14)),
         ),
         (Mark(C, YARN),),
-        "Cats 1, 4, 6 and 8 wear B's mask. No two of them share more than **red** (see cat 2, "
-        "C has the ball of yarn). Without it, B would need four features.",
+        "Cats 1, 4, 6 and 8 wear B's mask. No two of them share more than **red** (cat 2 rules out "
+        "striped; ball of yarn is C's). Without it, B would need four features.",
+    ),
+    "a feature that all cats show": (
+        (Reason("too-many", B, (RED,), (31, 7, 39)),),
+        (Mark(B, MOUSE),),
+        "Cats 1, 5 and 8 wear B's mask, but don't show B's known feature. All of them show "
+        "**red**, and no two share anything else. Without it, B would need three more features, "
+        "but hides only two.",
     ),
     "two others need the same two": (
         (
@@ -236,9 +268,9 @@ EXAMPLES = {
             left(D, STRIPED, 31),
         ),
         (Mark(D, STRIPED),),
-        "On cat 1, B and C have only **lazy layabout** or **red** left for their masks (see cat 2, "
-        "D is striped): one each. So D has neither.\n"
-        "So only **striped** is left on cat 1 for D's mask.",
+        "On cat 1, B and C have only **lazy layabout** or **red** left for their masks (cat 2 "
+        "rules out striped; striped is D's): one each. So D has neither.\n"
+        "So only **striped** is left on cat 1 for D.",
     ),
     "two others need the same two on two cats": (
         (
@@ -254,7 +286,7 @@ EXAMPLES = {
         (),
         "On cats 1 and 8, B and C have only **red** or **ball of yarn** left for their masks: one "
         "each. So D has neither.\n"
-        "So only **striped** is left on cat 1 for D's mask.",
+        "So only **striped** is left on cat 1 for D.",
     ),
     "no reasoning of the rung": (
         (),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 from bot.engine.puzzle_data import Mark, Puzzle, Reason, Step
 from bot.engine.text_helpers import SEAT_LETTERS, join_lines, join_names
@@ -33,11 +35,31 @@ def explain_step(step: Step, puzzle: Puzzle, found: Collection[Mark], say: Text)
     explainer = _Explainer(puzzle, found, say)
     if not step.reasons:
         return say("explain-exact", **explainer.number_cats(step.cards))
-    return join_lines(*map(explainer.explain, step.reasons))
+    *before, last = _merge_counting(step.reasons)
+    return join_lines(*map(explainer.explain_interim, before), explainer.explain(last))
+
+
+def _merge_counting(reasons: Sequence[Reason]) -> list[Reason]:
+    """Return reasons in which it is shorter to tell what cats share than what none of them shows.
+
+    If "counting" only serves to leave one feature on a further cat, that is "too-many".
+    """
+    merged = list(reasons)
+    for at, reason in enumerate(reasons):
+        own = [each for each in reasons[at + 1 :] if each.owner == reason.owner]
+        served = [each for each in own if each.kind not in ("unmasked", "taken")]
+        if reason.kind == "counting" and [each.kind for each in served] == ["last-left"]:
+            cards = (*reason.cards, *served[0].cards)
+            merged[merged.index(served[0])] = replace(served[0], kind="too-many", cards=cards)
+            merged.remove(reason)
+    return merged
 
 
 PROVING_KINDS = ("last-left", "suppose-agrees", "supposed", "too-many")
 """The kinds of reasons whose owner has their feature, if only in a supposition."""
+
+MAX_CATS_AT_ONCE = 2
+"""If more cats rule out all else on a cat, it is told what each of them rules out."""
 
 Values = dict[str, int | str]
 """Placeholders of a message."""
@@ -71,6 +93,14 @@ class _Explainer:
         self._note(reason)
         return told
 
+    def explain_interim(self, reason: Reason) -> str:
+        """Explain a reason, and say what its owner has if that is not the end yet."""
+        told = self.explain(reason)
+        if reason.kind not in PROVING_KINDS or reason.kind == "suppose-agrees":
+            return told
+        claim = self._say_mark(Mark(reason.owner, reason.features[0]))
+        return f"{told} {self.say('explain-so', claim=claim)}"
+
     def number_cats(self, cards: Collection[int]) -> Values:
         """Return the numbers of cats, and how many they are."""
         numbers = sorted(self.puzzle.cards.index(card) + 1 for card in set(cards))
@@ -85,22 +115,28 @@ class _Explainer:
 
     def _explain_last_left(self, reason: Reason) -> str:
         (feature,), (card,) = reason.features, reason.cards
-        others = [each for each in CATS[card] if each != feature]
+        others = sorted(set(CATS[card]) - {feature})
         bare, taken, is_all = self._find_exclusions(reason.owner, others)
         told: Values = {
-            **self.number_cats(bare),
             "cat": self._number(card),
             "owner": format_owner(reason.owner),
             "feature": self._name(feature),
         }
-        if bare and taken:
-            return self.say("explain-left-both", **told, claims=self._say_marks(taken))
-        if bare:
-            return self.say("explain-left-bare", **told, is_all="yes" if is_all else "no")
-        del told["cats"], told["count"]
-        if taken:
-            return self.say("explain-left-taken", **told, claims=self._say_marks(taken))
-        return self.say("explain-left", **told)
+        if not is_all:
+            return self.say("explain-left", **told, see=self._see(reason.owner, others))
+        claims = self._say_marks(taken)
+        if not bare:
+            return self.say("explain-left-taken", **told, claims=claims)
+        if not taken and len(set(bare)) > MAX_CATS_AT_ONCE:
+            outs = [
+                self.say("explain-out", feature=self._name(each), cat=self._number(cat))
+                for each, cat in zip(others, bare, strict=True)
+            ]
+            return self.say("explain-left-apart", **told, features=self._join_or(outs))
+        told |= self.number_cats(bare)
+        if not taken:
+            return self.say("explain-left-bare", **told)
+        return self.say("explain-left-both", **told, claims=claims)
 
     def _explain_counting(self, reason: Reason) -> str:
         owner, cards = format_owner(reason.owner), reason.cards
@@ -116,30 +152,28 @@ class _Explainer:
     def _explain_too_many(self, reason: Reason) -> str:
         """Explain that masks would need too many features without a certain one."""
         (feature,), cards = reason.features, reason.cards
-        return self.say(
-            "explain-too-many",
-            owner=format_owner(reason.owner),
-            cats=self.number_cats(cards)["cats"],
-            feature=self._name(feature),
-            see=self._see(reason.owner, _find_overlap(cards) - {feature}),
-            missing=len(cards) - 1,
-        )
+        told: Values = {
+            "owner": format_owner(reason.owner),
+            "cats": self.number_cats(cards)["cats"],
+            "feature": self._name(feature),
+            "see": self._see(reason.owner, _find_overlap(cards) - {feature}),
+        }
+        if len(cards) == 2:
+            return self.say("explain-both-show", **told)
+        key = "all-show" if all(feature in CATS[card] for card in cards) else "too-many"
+        return self.say(f"explain-{key}", **told, missing=len(cards) - 1)
 
     def _explain_pair(self, reason: Reason) -> str:
         """Explain that two others need two features for their masks."""
-        others, seen_cats, seen_marks = reason.supposed, list[int](), list[Mark]()
+        others, seen = reason.supposed, list[str]()
         for each in others:
-            excluded = set(CATS[each.cards[0]]) - set(each.features)
-            bare, taken, _ = self._find_exclusions(each.owner, excluded)
-            seen_cats += bare
-            seen_marks += taken
-        claims = map(self._say_mark, dict.fromkeys(seen_marks))
+            seen += self._list_seen(each.owner, set(CATS[each.cards[0]]) - set(each.features))
         return self.say(
             "explain-pair",
             **self.number_cats(reason.cards),
             owners=join_names([format_owner(each.owner) for each in others], self.say),
             features=self._list_names(others[0].features),
-            see=self._put_aside([*self._see_cats(seen_cats), *claims]),
+            see=_put_aside(seen),
             owner=format_owner(reason.owner),
         )
 
@@ -203,8 +237,8 @@ class _Explainer:
                 cats = self.number_cats((*reason.cards, *bare))
                 clauses.append(self.say("explain-clause", claim=claim, **cats))
             elif reason.kind == "counting":
-                bare, _, _ = self._find_exclusions(reason.owner, _find_overlap(reason.cards))
-                cats, see = self.number_cats(reason.cards), self._put_aside(self._see_cats(bare))
+                cats = self.number_cats(reason.cards)
+                see = _put_aside(self._list_bare(reason.owner, _find_overlap(reason.cards)))
                 clauses.append(self.say("explain-elsewhere", owner=owner, **cats, see=see))
             self._note(reason)
         if len(clauses) < 2:
@@ -218,8 +252,7 @@ class _Explainer:
         (card,), owner = reason.cards, format_owner(reason.owner)
         if ("complete", reason.owner) in [(each.kind, each.owner) for each in before]:
             return self.say("explain-none-of-three", owner=owner, cat=self._number(card))
-        bare, _, _ = self._find_exclusions(reason.owner, CATS[card])
-        see = self._put_aside(self._see_cats(bare))
+        see = _put_aside(self._list_bare(reason.owner, CATS[card]))
         return self.say("explain-none-left", owner=owner, cat=self._number(card), see=see)
 
     def _find_exclusions(
@@ -241,18 +274,37 @@ class _Explainer:
 
     def _see(self, owner: int, features: Collection[int]) -> str:
         """Return what rules out an owner's features in parentheses, or ""."""
-        bare, taken, _ = self._find_exclusions(owner, features)
-        return self._put_aside([*self._see_cats(bare), *map(self._say_mark, taken)])
+        return _put_aside(self._list_seen(owner, features))
 
-    def _put_aside(self, told: Sequence[str]) -> str:
-        """Return texts in parentheses, with a space before, or "" for none."""
-        return f" ({', '.join(told)})" if told else ""
+    def _list_seen(self, owner: int, features: Collection[int]) -> Iterator[str]:
+        """Yield what cats without an owner's mask rule out, and what others have."""
+        yield from self._list_bare(owner, features)
+        _, taken, _ = self._find_exclusions(owner, features)
+        for mark in taken:
+            holder, feature = format_owner(mark.owner), self._name(mark.feature)
+            yield self.say("explain-taken", owner=holder, feature=feature)
 
-    def _see_cats(self, cards: Collection[int]) -> tuple[str, ...]:
-        return (self.say("explain-see", **self.number_cats(cards)),) if cards else ()
+    def _list_bare(self, owner: int, features: Collection[int]) -> Iterator[str]:
+        """Yield for each cat without an owner's mask what it rules out."""
+        ruled_out: dict[int, list[str]] = {}
+        for feature in sorted(features):
+            card = self.bare_cards.get(Mark(owner, feature))
+            if card is not None:
+                ruled_out.setdefault(card, []).append(self._name(feature))
+        for card, names in ruled_out.items():
+            told = join_names(names, self.say)
+            yield self.say("explain-rules-out", cat=self._number(card), features=told)
 
     def _say_marks(self, marks: Collection[Mark]) -> str:
-        return join_names(list(map(self._say_mark, marks)), self.say)
+        """Return clauses such as "B is red and has the top hat", for one owner after the other."""
+        claims: dict[int, list[str]] = {}
+        for mark in marks:
+            claims.setdefault(mark.owner, []).append(self._say_mark(mark))
+        told = []
+        for owner, (first, *more) in claims.items():
+            rest = (claim.removeprefix(f"{format_owner(owner)} ") for claim in more)
+            told.append(join_names([first, *rest], self.say))
+        return join_names(told, self.say)
 
     def _say_mark(self, mark: Mark) -> str:
         return say_mark(mark, self.say)
@@ -261,11 +313,20 @@ class _Explainer:
         return str(self.puzzle.cards.index(card) + 1)
 
     def _list_names(self, features: Sequence[int]) -> str:
-        *others, last = (f"**{self._name(feature)}**" for feature in features)
+        return self._join_or([f"**{self._name(feature)}**" for feature in features])
+
+    def _join_or(self, names: Sequence[str]) -> str:
+        *others, last = names
         return self.say("explain-or", others=", ".join(others), last=last) if others else last
 
     def _name(self, feature: int) -> str:
         return words.format_feature(feature, self.say)
+
+
+def _put_aside(told: Iterable[str]) -> str:
+    """Return texts in parentheses, with a space before, or "" for none."""
+    joined = "; ".join(dict.fromkeys(told))
+    return f" ({joined})" if joined else ""
 
 
 def _find_overlap(cards: Collection[int]) -> set[int]:

@@ -5,6 +5,8 @@ as nothing further follows, by the puzzle's rung, from the cats that lie open. A
 no marks, there is a next step in whatever order people mark.
 """
 
+from collections.abc import Collection
+from copy import copy
 from itertools import count, islice
 
 from msgspec import Struct
@@ -27,6 +29,9 @@ OWNERS = 3
 PUZZLE_LENGTH = OWNERS * FEATURES_PER_FAN
 MAX_MARKS_AHEAD = 3
 """The maximum number of marks that follow at once. With more, a puzzle falls apart too soon."""
+FIRST_HALF_LENGTH = PUZZLE_LENGTH // 2 + 1
+MAX_SECOND_HALVES = 24
+"""How many second halves are tried after a first one. It is far less work than a new first one."""
 MAX_QUIET_MARKS = 2
 """The maximum number of right marks, before the last, that open no cat."""
 
@@ -36,7 +41,7 @@ class Demands(Struct, frozen=True):
 
     rung: Rung
     hard_steps: int = 0
-    """After how many numbers of right marks, at least, the rung below finds no next step."""
+    """How many steps of each half, at least, the rung below does not find."""
     first_cards: range = range(4, 10)
     """How many cats may lie open at the start."""
     all_cards: range = range(10, 17)
@@ -45,8 +50,8 @@ class Demands(Struct, frozen=True):
     """Of how many cats the one opens that tells least. With more, the floor becomes larger."""
 
 
-_EASY, _MEDIUM, _HARD = Demands(1), Demands(2, hard_steps=2), Demands(3, hard_steps=2)
-_LARGE = Demands(3, 2, first_cards=range(6, 13), all_cards=range(18, 25), drawn_cards=3)
+_EASY, _MEDIUM, _HARD = Demands(1), Demands(2, hard_steps=1), Demands(3, hard_steps=1)
+_LARGE = Demands(3, 1, first_cards=range(6, 13), all_cards=range(17, 21), drawn_cards=3)
 DEMANDS = (_EASY, _EASY, _MEDIUM, _MEDIUM, _HARD, _HARD, _LARGE)
 """What the puzzle has to be like, from Monday to Sunday."""
 
@@ -67,10 +72,10 @@ def draft_puzzle(chance: Chance, demands: Demands) -> Puzzle | None:
     firsts = range(0, PUZZLE_LENGTH, FEATURES_PER_FAN)
     answer = tuple(tuple(sorted(features[at : at + FEATURES_PER_FAN])) for at in firsts)
     draft = _Draft(answer, chance.shuffle(range(len(CATS))), demands)
-    while len(draft.open_cards) < PUZZLE_LENGTH:
-        if not draft.open_card() or not draft.plan_marks():
-            return None
-    return draft.finish()
+    if not draft.plan(FIRST_HALF_LENGTH):
+        return None
+    endings = (draft.copy(chance) for _ in range(MAX_SECOND_HALVES))
+    return next((ending.finish() for ending in endings if ending.plan(PUZZLE_LENGTH)), None)
 
 
 class _Draft:
@@ -88,8 +93,29 @@ class _Draft:
         self._fans = find_fans(answer, ())
         self._following: list[tuple[Mark, ...]] = []
         self._reasoner = Reasoner(demands.rung, OWNERS)
-        self._easier = Reasoner(RUNGS[demands.rung - 2], OWNERS) if demands.rung > 1 else None
         self._hard_steps = self._quiet_marks = 0
+
+    def plan(self, marks: int) -> bool:
+        """Open cats until a further mark follows after all but one of so many right marks.
+
+        Returns:
+            Whether that can be, and whether the cats and steps are as the demands say.
+        """
+        self._hard_steps = 0
+        while len(self.open_cards) < marks:
+            if not self.open_card() or not self.plan_marks():
+                return False
+        has_enough_cards = marks < PUZZLE_LENGTH or len(self.cards) in self._demands.all_cards
+        return has_enough_cards and self._hard_steps >= self._demands.hard_steps
+
+    def copy(self, chance: Chance) -> "_Draft":
+        """Return a copy with the same open cats, after which others may come."""
+        copied = copy(self)
+        copied.cards, copied.open_cards = self.cards.copy(), self.open_cards.copy()
+        copied._following = self._following.copy()
+        copied._reasoner = self._reasoner.copy()
+        copied._deck = chance.shuffle(self._deck)
+        return copied
 
     def open_card(self) -> bool:
         """Open one of the next cats that tell anything new, if there is one and it has room."""
@@ -105,8 +131,7 @@ class _Draft:
         self._fans = after[card]
         self._deck = (*(each for each in drawn if each != card), *rest)
         self.cards.append(card)
-        for reasoner in filter(None, (self._reasoner, self._easier)):
-            reasoner.open_cards(answer, (card,))
+        self._reasoner.open_cards(answer, (card,))
         return True
 
     def plan_marks(self) -> bool:
@@ -115,14 +140,15 @@ class _Draft:
         Returns:
             Whether it is still interesting.
         """
-        following = list_following_marks(self._fans, list_marks(self._answer))
-        planned = len(self.open_cards)
+        marks = list_marks(self._answer)
+        following = list_following_marks(self._fans, marks)
+        planned, known = len(self.open_cards), tuple(filter(self._reasoner.has_found, marks))
         if len(following) > planned + MAX_MARKS_AHEAD:
             return False
-        for marks in range(planned, len(following)):
-            if not self._reasoner.finds_more(marks):
+        for made in range(planned, len(following)):
+            if not self._reasoner.finds_more(made):
                 break
-            self._hard_steps += self._easier is None or not self._easier.finds_more(marks)
+            self._hard_steps += made == planned and self._is_hard(known)
             self.open_cards.append(len(self.cards))
             self._following.append(following)
         more = len(self.open_cards) - planned
@@ -131,13 +157,18 @@ class _Draft:
             return False
         return self._quiet_marks <= MAX_QUIET_MARKS
 
-    def finish(self) -> Puzzle | None:
-        """Return the puzzle if it is hard enough and has enough cats."""
-        demands = self._demands
-        if self._hard_steps < demands.hard_steps or len(self.cards) not in demands.all_cards:
-            return None
+    def _is_hard(self, known: Collection[Mark]) -> bool:
+        """Return whether the rung below finds no next step after some marks."""
+        if self._demands.rung == 1:
+            return False
+        easier = Reasoner(RUNGS[self._demands.rung - 2], OWNERS, known)
+        easier.open_cards(self._answer, self.cards)
+        return not easier.finds_more(len(known))
+
+    def finish(self) -> Puzzle:
+        """Return the puzzle of all cats so far."""
         return Puzzle(
-            demands.rung,
+            self._demands.rung,
             self._answer,
             cards=tuple(self.cards),
             open_cards=(*self.open_cards, len(self.cards)),

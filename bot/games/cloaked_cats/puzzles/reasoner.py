@@ -83,6 +83,14 @@ class Reasoner:
         for mark in found:
             self.had[mark.owner] |= 1 << mark.feature
 
+    def copy(self) -> "Reasoner":
+        """Return a copy that can reason on by itself."""
+        copied = Reasoner(self.rung, 0)
+        copied.had, copied.lacked = self.had.copy(), self.lacked.copy()
+        copied.masked = [cards.copy() for cards in self.masked]
+        copied.conclusions = self.conclusions.copy()
+        return copied
+
     def open_cards(self, answer: Answer, cards: Collection[int]) -> None:
         """Look at the masks on cards. A card without a mask rules its features out."""
         for owner, features in enumerate(map(to_bits, answer)):

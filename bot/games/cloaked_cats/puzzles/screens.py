@@ -11,6 +11,7 @@ from bot.games.cloaked_cats import words
 from bot.games.cloaked_cats.art.puzzles import Look, PuzzleCat, draw_puzzle
 from bot.games.cloaked_cats.model.state import (
     CAT_FEATURES,
+    CATS,
     FEATURES,
     FEATURES_PER_FAN,
     NumberedDancer,
@@ -130,13 +131,17 @@ def _list_letters(dancer: NumberedDancer) -> str:
 
 def find_excluded_features(view: PuzzleView, owner: int) -> Collection[int]:
     """Return what an owner lacks, as far as one open cat or the right marks say so alone."""
-    puzzle = view.puzzle
     own = {mark.feature for mark in view.found if mark.owner == owner}
     if len(own) == FEATURES_PER_FAN:
         return set(range(len(FEATURES))) - own
-    opened = puzzle.find_open_cards(view.found)
-    bare = [CAT_FEATURES[card] for card in opened if owner not in find_masks(puzzle, card)]
+    bare = [CAT_FEATURES[card] for card in list_bare_cards(view, owner)]
     return ({mark.feature for mark in view.found} - own).union(*bare)
+
+
+def list_bare_cards(view: PuzzleView, owner: int) -> tuple[int, ...]:
+    """Return the open cats without an owner's mask."""
+    opened = view.puzzle.find_open_cards(view.found)
+    return tuple(card for card in opened if owner not in find_masks(view.puzzle, card))
 
 
 class CloakedCatsPuzzles(Puzzles):
@@ -183,12 +188,14 @@ class CloakedCatsPuzzles(Puzzles):
     def list_choices(self, view: PuzzleView, owner: int) -> tuple[Choice, ...]:
         """Return all features: poses, colours, patterns and accessories, in this order."""
         context, out = make_context(view), find_excluded_features(view, owner)
+        bare = {each: card for card in list_bare_cards(view, owner) for each in CATS[card]}
         return tuple(
             Choice(
                 feature,
                 words.format_feature_label(feature, view.say),
                 words.format_feature_sign(feature, context),
                 feature in out,
+                bare.get(feature),
             )
             for feature in range(len(FEATURES))
         )

@@ -25,8 +25,8 @@ def find_step(puzzle: Puzzle, found: Collection[Mark], mark: Mark | None = None)
 
     Args:
         found: The right marks so far.
-        mark: Only this mark counts as next step. If the rung's reasoning does not find it, the
-            step has no reasons.
+        mark: Only this mark counts as next step, and the lowest rung that finds it counts before
+            the fewest cats, even a rung above the puzzle's. If none does, the step has no reasons.
 
     Raises:
         ValueError: Nothing follows, or not the mark.
@@ -37,9 +37,11 @@ def find_step(puzzle: Puzzle, found: Collection[Mark], mark: Mark | None = None)
         raise ValueError(mark)
     search = _Search(puzzle, tuple(found), tuple(goals))
     best: tuple[Step, ...] = ()
-    for rung in RUNGS[: puzzle.rung]:
+    for rung in RUNGS if mark else RUNGS[: puzzle.rung]:
         max_cards = len(best[0].cards) - 1 if best else len(search.cards)
         best = search.find_steps(rung, max_cards) or best
+        if best and mark:
+            break
     return min(best or (search.find_exact_step(),), key=lambda step: len(step.reasons))
 
 

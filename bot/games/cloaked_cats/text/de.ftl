@@ -434,33 +434,43 @@ explain-left-bare =
     Katze { $cat } trägt die Maske von { $owner }, und { $count ->
         [one] Katze { $cats } schließt
        *[other] die Katzen { $cats } schließen
-    } dort { $is_all ->
-        [yes] alles
-       *[no] sonst alles
-    } außer **{ $feature }** aus.
+    } dort alles außer **{ $feature }** aus.
+explain-left-apart = Katze { $cat } trägt die Maske von { $owner }, aber nicht für { $features }: Es bleibt nur **{ $feature }**.
+explain-out = { $feature } (Katze { $cat })
 explain-left-both =
-    Katze { $cat } trägt die Maske von { $owner }. { $claims }, und { $count ->
-        [one] Katze { $cats } schließt
-       *[other] die Katzen { $cats } schließen
-    } dort sonst alles außer **{ $feature }** aus.
+    Katze { $cat } trägt die Maske von { $owner }. { $claims }. Wegen { $count ->
+        [one] Katze { $cats }
+       *[other] der Katzen { $cats }
+    } bleibt dort also nur **{ $feature }**.
 explain-left-taken = Katze { $cat } trägt die Maske von { $owner }. { $claims }, also bleibt dort nur **{ $feature }**.
-explain-left = Also bleibt auf Katze { $cat } für die Maske von { $owner } nur **{ $feature }**.
-explain-one-missing = { $owner } verbirgt nur noch ein Merkmal, und laut der Maske von { $owner } auf Katze { $cat } ist es dort. Was Katze { $cat } nicht zeigt, scheidet also aus.
+explain-left = Also bleibt auf Katze { $cat } für { $owner } nur **{ $feature }**{ $see }.
+explain-one-missing = { $owner } verbirgt nur noch ein Merkmal. Katze { $cat } trägt die Maske von { $owner }, zeigt aber keins der bekannten. Also ist das letzte dort, und was Katze { $cat } nicht zeigt, scheidet aus.
 explain-counting =
     Die Katzen { $cats } tragen die Maske von { $owner } und haben nichts gemeinsam. { $owner } verbirgt { $missing ->
         [2] noch zwei Merkmale
        *[3] drei Merkmale
     }: auf jeder dieser Katzen eins. Was keine von ihnen zeigt, scheidet aus.
 explain-counting-seen =
-    Die Katzen { $cats } tragen die Maske von { $owner } und haben nichts gemeinsam, das zu { $owner } passt{ $see }. { $owner } verbirgt { $missing ->
+    Die Katzen { $cats } tragen die Maske von { $owner } und haben nichts gemeinsam, was { $owner } haben könnte{ $see }. { $owner } verbirgt { $missing ->
         [2] noch zwei Merkmale
        *[3] drei Merkmale
     }: auf jeder dieser Katzen eins. Was keine von ihnen zeigt, scheidet aus.
+explain-both-show = { $owner } verbirgt nur noch ein Merkmal. Die Katzen { $cats } tragen beide die Maske von { $owner }, zeigen aber keins der bekannten. Nur **{ $feature }** ist auf beiden{ $see }.
+explain-all-show =
+    Die Katzen { $cats } tragen die Maske von { $owner }{ $missing ->
+        [2] {""}, zeigen aber nicht das bekannte Merkmal
+       *[3] {""}
+    }. Alle zeigen **{ $feature }**, und sonst haben keine zwei etwas gemeinsam{ $see }. Ohne dieses Merkmal bräuchte { $owner } { $missing ->
+        [2] noch drei, verbirgt aber nur zwei
+       *[3] vier
+    }.
 explain-too-many =
-    Die Katzen { $cats } tragen die Maske von { $owner }. Je zwei davon haben höchstens **{ $feature }** gemeinsam{ $see }. Sonst bräuchte { $owner } { $missing ->
-        [1] noch zwei Merkmale, verbirgt aber nur eins
-        [2] noch drei Merkmale, verbirgt aber nur zwei
-       *[3] vier Merkmale
+    Die Katzen { $cats } tragen die Maske von { $owner }{ $missing ->
+        [2] {""}, zeigen aber nicht das bekannte Merkmal
+       *[3] {""}
+    }. Je zwei davon haben höchstens **{ $feature }** gemeinsam{ $see }. Ohne dieses Merkmal bräuchte { $owner } { $missing ->
+        [2] noch drei, verbirgt aber nur zwei
+       *[3] vier
     }.
 explain-pair =
     { $count ->
@@ -488,9 +498,6 @@ explain-or = { $others } oder { $last }
 explain-either = Die Maske von { $owner } auf Katze { $cat } gilt { $features }{ $see }.
 explain-case = Bei { $features }: { $chain }.
 explain-either-way = So oder so: { $claim }.
-explain-see =
-    siehe { $count ->
-        [one] Katze { $cats }
-       *[other] Katzen { $cats }
-    }
+explain-rules-out = Katze { $cat } schließt { $features } aus
+explain-taken = { $feature } ist schon bei { $owner }
 explain-exact = Das braucht viel Probieren, aber mit den Katzen { $cats } ist nichts anderes möglich.

@@ -439,18 +439,17 @@ explain-left-bare =
     Cat { $cat } wears { $owner }'s mask, and { $count ->
         [one] cat { $cats } rules
        *[other] cats { $cats } rule
-    } out { $is_all ->
-        [yes] everything
-       *[no] all else
-    } on it but **{ $feature }**.
+    } out everything on it but **{ $feature }**.
+explain-left-apart = Cat { $cat } wears { $owner }'s mask, but not for { $features }: only **{ $feature }** is left.
+explain-out = { $feature } (cat { $cat })
 explain-left-both =
     Cat { $cat } wears { $owner }'s mask. { $claims }, and { $count ->
         [one] cat { $cats } rules
        *[other] cats { $cats } rule
     } out all else on it but **{ $feature }**.
 explain-left-taken = Cat { $cat } wears { $owner }'s mask. { $claims }, so only **{ $feature }** is left on it.
-explain-left = So only **{ $feature }** is left on cat { $cat } for { $owner }'s mask.
-explain-one-missing = { $owner } hides only one more feature, and { $owner }'s mask on cat { $cat } says that it is there. So all that cat { $cat } doesn't show is out.
+explain-left = So only **{ $feature }** is left on cat { $cat } for { $owner }{ $see }.
+explain-one-missing = { $owner } hides only one more feature. Cat { $cat } wears { $owner }'s mask but shows neither of { $owner }'s known ones, so the last one is on it. What cat { $cat } doesn't show is out.
 explain-counting =
     Cats { $cats } wear { $owner }'s mask and have nothing in common. { $owner } hides { $missing ->
         [2] two more features
@@ -461,9 +460,20 @@ explain-counting-seen =
         [2] two more features
        *[3] three features
     }: one on each of these cats. What none of them shows is out.
+explain-both-show = { $owner } hides only one more feature. Cats { $cats } both wear { $owner }'s mask and show neither of { $owner }'s known ones. Only **{ $feature }** is on both{ $see }.
+explain-all-show =
+    Cats { $cats } wear { $owner }'s mask{ $missing ->
+        [2] {""}, but don't show { $owner }'s known feature
+       *[3] {""}
+    }. All of them show **{ $feature }**, and no two share anything else{ $see }. Without it, { $owner } would need { $missing ->
+        [2] three more features, but hides only two
+       *[3] four features
+    }.
 explain-too-many =
-    Cats { $cats } wear { $owner }'s mask. No two of them share more than **{ $feature }**{ $see }. Without it, { $owner } would need { $missing ->
-        [1] two more features, but hides only one
+    Cats { $cats } wear { $owner }'s mask{ $missing ->
+        [2] {""}, but don't show { $owner }'s known feature
+       *[3] {""}
+    }. No two of them share more than **{ $feature }**{ $see }. Without it, { $owner } would need { $missing ->
         [2] three more features, but hides only two
        *[3] four features
     }.
@@ -493,9 +503,6 @@ explain-or = { $others } or { $last }
 explain-either = { $owner }'s mask on cat { $cat } is for { $features }{ $see }.
 explain-case = With { $features }: { $chain }.
 explain-either-way = Either way, { $claim }.
-explain-see =
-    see { $count ->
-        [one] cat { $cats }
-       *[other] cats { $cats }
-    }
+explain-rules-out = cat { $cat } rules out { $features }
+explain-taken = { $feature } is { $owner }'s
 explain-exact = It takes a lot of trying, but with cats { $cats } nothing else is possible.
