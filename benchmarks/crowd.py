@@ -4,7 +4,7 @@ All that they know stands on the messages: which buttons and selects can be used
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from operator import itemgetter
 from random import Random
@@ -70,6 +70,8 @@ class Plan(Struct, frozen=True):
     computers: int = 0
     level: str = ""
     """Of the computers; "": what they have if nobody wishes another."""
+    puzzles: float = 0.0
+    """The share of presses on the puzzle of the day."""
 
     @property
     def offered(self) -> float:
@@ -220,6 +222,9 @@ class Person:
 
     async def act(self) -> None:
         """Press what one would press now."""
+        if self._luck.random() < self._crowd.plan.puzzles:
+            await self._solve()
+            return
         board = self._party.board()
         actions = {control.what: control for control in board if control.kind == "d"}
         if "options" in actions:
@@ -283,6 +288,20 @@ class Person:
             if leafs:  # a board that is being edited may have none
                 await self._press(self._luck.choice(leafs))
 
+    # The puzzle of the day
+
+    async def _solve(self) -> None:
+        """Mark something by luck; before, show the puzzle, and afterwards look how it follows."""
+        own = self._newest(lambda control: control.what.startswith("puzzle"))
+        marks = [control for control in own if control.what == "puzzle-mark"]
+        offer = [control for control in own if control.path.endswith("/skip")]
+        reasons = [control for control in own if control.what == "puzzle-why"]
+        if found := marks or offer or reasons:
+            await self._press(self._luck.choice(found))
+        else:
+            inner = {"name": "puzzle", "type": 1, "options": []}
+            await self._send(COMMAND, {"id": "1", "name": "cats", "type": 1, "options": [inner]})
+
     # In a game
 
     async def _play(self, board: Sequence[Control]) -> None:
@@ -312,10 +331,18 @@ class Person:
 
     def _own(self, table: str) -> list[Control]:
         """Return what can be pressed for this table on the newest private message."""
+        return self._newest(lambda control: control.table == table)
+
+    def _newest(self, belongs: Callable[[Control], bool]) -> list[Control]:
+        """Return what belongs to something on the newest private message that has any of it."""
         messages = self._crowd.discord.messages.private(self.id).values()
-        there = [(shown.changed, found) for shown in messages if (found := list(controls(shown)))]
+        there = [
+            (shown.changed, found)
+            for shown in messages
+            if (found := [control for control in controls(shown) if belongs(control)])
+        ]
         _, newest = max(there, key=itemgetter(0), default=(0, []))
-        return [control for control in newest if control.table == table]
+        return newest
 
     def _step(self, own: Sequence[Control], tiles: Sequence[Control]) -> Control | None:
         """Return a move, or a look that leads on to one; None if nothing is asked for now."""

@@ -142,6 +142,7 @@ def plan_of(options: argparse.Namespace) -> Plan:
         text_only=options.text_only,
         computers=options.computers,
         level=options.level,
+        puzzles=options.puzzles,
     )
 
 
@@ -159,6 +160,7 @@ def main(argv: Sequence[str]) -> None:
     add("--seconds", type=float, default=30.0)
     add("--think", type=float, nargs=2, default=(QUICKEST, 1.0), metavar=("LOW", "HIGH"))
     add("--text-only", action="store_true")
+    add("--puzzles", type=float, default=0.0, help="the share of presses on the puzzle of the day")
     add("--idle", type=int, default=0, help="so many games are begun and left alone before")
     add("--workers", type=int, default=0, help="on a PostgreSQL server that is started for them")
     add("--runs", type=int, default=1, help="print the medians of so many")

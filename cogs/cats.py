@@ -175,6 +175,11 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         """
         await self._answer_command(interaction, self.bot.services.lessons.learn, game=game)
 
+    @app_commands.command(description=localize("command-puzzle"))
+    async def puzzle(self, interaction: Interaction) -> None:
+        """Show today's puzzle, which the person solves alone in an ephemeral message."""
+        await self._answer_action(interaction, self.bot.services.puzzles.show)
+
     @app_commands.command(description=localize("command-hand"))
     async def hand(self, interaction: Interaction) -> None:
         """Show the person's own screen at the table of this channel."""

@@ -22,6 +22,7 @@ LENIENT_TIMEOUTS = dict.fromkeys(
         "bot.services.computer_process.MAX_START_SECONDS",
         "bot.services.computer_moves.MAX_THINKING_SECONDS",
         "bot.services.computer_executor.MAX_THINKING_SECONDS",
+        "bot.services.puzzle_library.MAX_TASK_SECONDS",
     ),
     4 * HANG_TIMEOUT_SECONDS,
 ) | {

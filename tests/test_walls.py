@@ -27,6 +27,8 @@ PURE_ENGINE = {
     "bot.engine.computers", "bot.engine.records",
     "bot.engine.answers", "bot.engine.matrices", "bot.engine.resampling",
 }  # fmt: skip
+PUZZLE_ENGINE = {"bot.engine.chance", "bot.engine.puzzle_data"}
+"""What the makers of puzzles know beside that. Their draws follow from a seed."""
 CALLS_TO_THE_WORLD = {"__import__", "breakpoint", "eval", "exec", "id", "input", "open", "print"}
 
 
@@ -78,12 +80,23 @@ def test_there_are_games_with_rules() -> None:
 
 @pytest.mark.parametrize("game", [*GAMES, *TOYS, *EXAMPLES, STUB], ids=lambda game: game.name)
 def test_rules_and_computers_know_nothing_of_the_world(game: Path) -> None:
-    for file in find_reached_files(game, "rules", "computer"):
+    check_purity(game, find_reached_files(game, "rules", "computer"), PURE_ENGINE)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_makers_of_puzzles_know_nothing_of_the_world(game: Path) -> None:
+    files = find_reached_files(game, "puzzles.maker", "puzzles.steps", "puzzles.lesson")
+    check_purity(game, files, PURE_ENGINE | PUZZLE_ENGINE)
+
+
+def check_purity(game: Path, files: set[Path], engine: set[str]) -> None:
+    """Fail if any of a game's files imports or calls more than what is pure."""
+    for file in files:
         for name in imports(file):
             pure = (
                 any(inside(name, pure) for pure in PURE_LIBRARIES)
                 or name == "random.Random"  # the luck that computers are handed
-                or any(inside(name, room) for room in PURE_ENGINE)
+                or any(inside(name, room) for room in engine)
                 or inside(name, package(game))
             )
             assert pure, f"{file}: {name}"

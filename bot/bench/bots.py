@@ -20,6 +20,7 @@ BENCH_SETTINGS: dict[str, Any] = {
     "install_settings": False,
     "steady": get_world_time,
     "between_edits": 0.0,
+    "between_puzzles": None,
     "most_clicks": UNLIMITED_CLICKS,
 }
 """The settings of a bot in the simulated Discord, unless a test has others. simcord knows neither

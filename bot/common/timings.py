@@ -58,6 +58,10 @@ class Timings(Struct, frozen=True):
     """The time that a computer player waits before it moves."""
     between_edits: float = 1.1
     """The minimum time between two edits of a board. Discord allows five in five seconds."""
+    between_puzzles: float | None = 2.0
+    """The time between two puzzles that are made ahead, in which slow computer players choose their
+    moves. None means that no puzzle is made ahead.
+    """
 
 
 DEFAULT_TIMINGS = Timings()

@@ -10,7 +10,9 @@ from typing import cast
 
 import discord
 import simcord
+from msgspec.structs import replace
 
+from bot.common.timings import Timings
 from bot.demo import simulated
 from bot.demo.scenario import DEFAULT_PEOPLE, PERSON_NAMES
 from bot.discord_adapter.application_setup import AVATAR_FILE
@@ -19,7 +21,7 @@ from bot.discord_adapter.client import CatsClient, ClientOptions
 from bot.engine.package import GameRegistry, extract_games, find_offered_games
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
-from bot.presenters.welcome import render_welcome
+from bot.presenters.welcome import make_puzzle_button, render_welcome
 from bot.storage.store import Store
 
 COMPUTER_PLAYERS = 3
@@ -91,6 +93,8 @@ class Stage:
         screen = render_welcome(
             say("demo-welcome-title"), told, self.language, find_offered_games(self.registry)
         )
+        if self.client.services.puzzle_library.game is not None:
+            screen = replace(screen, rows=(*screen.rows, (make_puzzle_button(say),)))
         channels = ChannelMessenger(self.client, self.client.renderer)
         if self.welcome is None:
             posted = await channels.post(self.channel.id, screen, "welcome")
@@ -151,6 +155,8 @@ async def _create_client(database: str, registry: GameRegistry) -> CatsClient:
         computers=COMPUTER_PLAYERS,
         emojis=False,
         install_settings=False,
+        # A puzzle is made when the visitor opens it, as each click waits for all of the bot's work.
+        timings=Timings(between_puzzles=None),
     )
     return CatsClient(store, registry, options=options)
 

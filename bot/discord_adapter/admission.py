@@ -25,7 +25,7 @@ from bot.i18n import text
 from bot.presenters.screens import render_sentence
 from bot.services.actions import Actions
 
-DIRECT_COMMANDS = frozenset({"privacy", "export", "forget", "profile", "learn"})
+DIRECT_COMMANDS = frozenset({"privacy", "export", "forget", "profile", "learn", "puzzle"})
 """Subcommands of `/cats` that also work in direct messages with the bot."""
 NOT_MEMBER_KEY = "not-a-member"
 """Catalogue key of the sentence for people on a server that the bot has not joined."""

@@ -12,12 +12,18 @@ from discord import ForumChannel
 
 from bot.discord_adapter import rest
 from bot.discord_adapter.gateway_events import LastMessages
-from bot.discord_adapter.messages import render_message
+from bot.discord_adapter.messages import make_custom_id, render_message
 from bot.discord_adapter.picture_renderer import PictureRenderer
-from bot.discord_adapter.request_gate import Purpose, limit_request_time, tag_requests
+from bot.discord_adapter.request_gate import (
+    Purpose,
+    RequestGate,
+    limit_request_time,
+    tag_requests,
+)
 from bot.discord_adapter.rest import translate_errors
 from bot.drawing.animation import animate
-from bot.engine.screen import Picture, Screen
+from bot.engine.screen import Picture, Press, Screen
+from bot.i18n import match_language
 from bot.services import messenger
 
 log = logging.getLogger(__name__)
@@ -129,6 +135,7 @@ class ChannelMessenger(messenger.Messenger):
     _last_messages: LastMessages = field(default_factory=LastMessages)
     _support_contact: str = ""
     _public_invite: bool = False
+    _gate: RequestGate | None = None
 
     async def post(self, channel: int, screen: Screen, nonce: str) -> messenger.PostedMessage:
         """Post a message in a channel.
@@ -250,6 +257,22 @@ class ChannelMessenger(messenger.Messenger):
             return False
         return True
 
+    async def wait_for_lull(self) -> None:
+        """Wait until all other requests of this process are sent."""
+        if self._gate:
+            with translate_errors():
+                await self._gate.wait_for_lull()
+
+    async def has_posted(self, channel: int, presses: Collection[Press], since: float) -> bool:
+        """Return whether the bot has posted one of some buttons in a channel since a time.
+
+        Discord lists the messages only if the bot may read the message history.
+        https://docs.discord.com/developers/resources/message#get-channel-messages
+        """
+        async with self.limit_request():
+            ids = await rest.fetch_custom_ids(self._client, channel, since)
+        return any(make_custom_id(0, press) in ids for press in presses)
+
     async def has_left(self, guild: int, user: int) -> bool:
         """Return whether a person is no member of a server, or has no account any more.
 
@@ -299,6 +322,16 @@ class ChannelMessenger(messenger.Messenger):
             log.info("channels or roles are not listed: %s", type(problem).__name__)
             return ids
         return [each for each in ids if each in listed]
+
+    def find_language(self, guild: int) -> str:
+        """Return the language of a server, which its managers choose in Discord.
+
+        Before Discord has told of the server, and in an outage of it, the language is unknown.
+        """
+        found = self._client.get_guild(guild)
+        if found is None or found.unavailable:
+            raise messenger.Unreachable
+        return match_language(str(found.preferred_locale))
 
     def links(self) -> Mapping[str, str]:
         """Return the URLs of "policy" and "terms", as far as the operator has set them."""

@@ -147,7 +147,9 @@ class CatsClient(commands.Bot):
         self.press_admission = PressAdmission()
         self.click_limit = ClickLimit(options.most_clicks)
         self.autocomplete_limit = ClickLimit(options.most_clicks)
-        channels = ChannelMessenger(self, self.renderer, messages, support_contact, public_invite)
+        channels = ChannelMessenger(
+            self, self.renderer, messages, support_contact, public_invite, session.gate
+        )
         self.welcome_messages = WelcomeMessages(store, channels)
         self._channels, self._executor = channels, executor
         self._options = options
@@ -168,7 +170,7 @@ class CatsClient(commands.Bot):
         """Return new services for the shard, which have not loaded any tables yet."""
         clock, games = Clock(self._options.now, self._options.steady), dict(registry)
         of_shard = self.store, self.shard, games, self._channels, clock, self._options.timings
-        return ShardServices(*of_shard, self.counters, self._options.computers, self._executor)
+        return ShardServices(*of_shard, self.counters, self._executor, self._options.computers)
 
     def _subscribe_events(self) -> Events:
         """Return a new event bus on which the client's own methods listen."""

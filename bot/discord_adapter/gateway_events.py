@@ -19,7 +19,7 @@ from bot.engine.screen import TableAction
 
 LIBRARY_EVENTS = ("READY", "RESUMED", "GUILD_DELETE")
 """Gateway events that discord.py's own parsers handle. Of these, it keeps only ids of servers."""
-KEPT_GUILD_FIELDS = ("id", "unavailable")
+KEPT_GUILD_FIELDS = ("id", "unavailable", "preferred_locale")
 CHANNEL_DEFAULTS = {
     "name": "",
     "position": 0,

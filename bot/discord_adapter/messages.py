@@ -36,7 +36,7 @@ from bot.services.messenger import LatePictures
 ROW_TYPE, BUTTON_TYPE, SELECT_TYPE, TEXT_INPUT_TYPE, LABEL_TYPE = 1, 2, 3, 4, 18
 """https://docs.discord.com/developers/components/reference"""
 ENTITY_SELECT_TYPES = {"roles": 6, "channels": 8}
-TEXT_CHANNEL_TYPES = (0, 2, 5, 13, 15)
+TEXT_CHANNEL_TYPES, FORUM_TYPE = (0, 2, 5, 13), 15
 """Discord's types of the channels that can be chosen: text, voice, announcement, stage, forum."""
 SHORT_TEXT_STYLE = 1
 BUTTON_STYLES = {"main": 1, "plain": 2, "good": 3, "bad": 4}
@@ -265,7 +265,8 @@ def _make_component(table: int, item: Item) -> Body:
         return button
     if isinstance(item, EntitySelect):
         return _make_entity_select(custom, item)
-    descriptions = item.descriptions or ("",) * len(item.options)
+    nothing = ("",) * len(item.options)
+    descriptions, emojis = item.descriptions or nothing, item.emojis or nothing
     return {
         "type": SELECT_TYPE,
         "custom_id": custom,
@@ -274,8 +275,11 @@ def _make_component(table: int, item: Item) -> Body:
         "max_values": item.max_values,
         "options": [
             {"label": label, "value": value, "default": value in item.chosen}
-            | ({"description": each} if each else {})
-            for (value, label), each in zip(item.options, descriptions, strict=True)
+            | ({"description": described} if described else {})
+            | ({"emoji": _make_emoji(emoji)} if emoji else {})
+            for (value, label), described, emoji in zip(
+                item.options, descriptions, emojis, strict=True
+            )
         ],
     }
 
@@ -294,7 +298,8 @@ def _make_entity_select(custom_id: str, select: EntitySelect) -> Body:
         "max_values": select.max_values,
         "default_values": [{"id": str(each), "type": kind} for each in select.chosen],
     }
-    return made | ({"channel_types": [*TEXT_CHANNEL_TYPES]} if kind == "channel" else {})
+    types = [*TEXT_CHANNEL_TYPES, *([FORUM_TYPE] if select.has_forums else [])]
+    return made | ({"channel_types": types} if kind == "channel" else {})
 
 
 @lru_cache(MAX_CACHED_EMOJIS)

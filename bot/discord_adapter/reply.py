@@ -12,7 +12,7 @@ from bot.discord_adapter.ephemeral_messages import AnswerMessage
 from bot.discord_adapter.messages import render_message
 from bot.discord_adapter.rest import REQUEST_ERRORS, is_about_destination
 from bot.domain.changes import Refused
-from bot.engine.screen import Form, OwnScreen, Screen
+from bot.engine.screen import Form, OwnScreen, PictureScreen, Screen
 from bot.i18n import text
 from bot.presenters.screens import render_sentence
 from bot.services.delivery import Target
@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 
 PICTURE_WAIT_SECONDS = 0.05
 """Maximum time for which an own screen waits for its picture, which an edit can add later."""
+LONG_PICTURE_WAIT_SECONDS = 10.0
+"""Maximum time for which a screen waits that says little without its picture."""
 
 
 class Reply:
@@ -204,12 +206,15 @@ class Reply:
         if screen is None:
             return None
         replaced = find_ephemeral_message(self._interaction)
+        wait = PICTURE_WAIT_SECONDS if isinstance(screen, OwnScreen) else None
+        if isinstance(screen, PictureScreen):
+            wait = LONG_PICTURE_WAIT_SECONDS
         try:
             ready = await render_message(
                 screen,
                 client.renderer,
                 (screen.table, user),
-                PICTURE_WAIT_SECONDS if isinstance(screen, OwnScreen) else None,
+                wait,
                 client.shown_pictures.find_attached_pictures(replaced) if replaced else None,
             )
         except Exception as problem:

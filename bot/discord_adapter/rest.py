@@ -27,6 +27,7 @@ from discord.http import Route
 from discord.webhook.async_ import async_context
 from msgspec.json import encode
 
+from bot.common.snowflakes import time_snowflake
 from bot.discord_adapter.error_codes import ERROR_CODES, NO_CODE, UNKNOWN_MESSAGE_CODE, Concern
 from bot.services import messenger
 
@@ -52,6 +53,7 @@ https://docs.discord.com/developers/resources/webhook#execute-webhook-query-stri
 """
 
 
+MAX_LISTED_MESSAGES = 100
 THREAD_EXISTS_CODE = 160004
 """Discord's error code if a thread was already started from a message."""
 TAG_REQUIRED_CODE = 40067
@@ -202,6 +204,19 @@ async def fetch_ids(client: discord.Client, path: str, guild: int) -> set[int]:
     """
     listed = await client.http.request(Route("GET", path, guild_id=guild))
     return {int(each["id"]) for each in listed}
+
+
+async def fetch_custom_ids(client: discord.Client, channel: int, since: float) -> set[str]:
+    """Return the custom ids of what can be pressed below the messages of a channel.
+
+    Only the first `MAX_LISTED_MESSAGES` since a time are read, in seconds since 1970.
+    """
+    asked = {"after": time_snowflake(since), "limit": MAX_LISTED_MESSAGES}
+    route = Route("GET", MESSAGES_PATH, channel_id=channel)
+    messages = await client.http.request(route, params=asked)
+    rows = (row for message in messages for row in message.get("components", ()))
+    items = (item for row in rows for item in row.get("components", ()))
+    return {item["custom_id"] for item in items if "custom_id" in item}
 
 
 async def _request_in_channel(

@@ -10,6 +10,8 @@ from bot.domain.changes import Click, Refused
 
 CallSetting = Literal["subscribers", "role", "off"]
 """Whom "Call people" in a lobby mentions: people who asked for it, a role, or nobody."""
+PuzzleProblem = Literal["", "gone", "refused"]
+"""Why the daily puzzle is not posted: the channel is gone, or the bot may not post there."""
 MAX_MENTIONS = 3
 """The maximum number of channels or roles that a sentence names."""
 
@@ -47,6 +49,18 @@ class ServerSettings(Struct, frozen=True, gc=False, array_like=True):
     changed_at: float = 0.0
     called_at: float = 0.0
     """When people were last called in this server."""
+    puzzle_channel: int = 0
+    """The id of the channel in which the daily puzzle is posted, or 0 for none."""
+    puzzle_hour: int = 9
+    """The hour of each day at which it is posted, 0 to 23."""
+    puzzle_zone: str = ""
+    """The IANA name of the time zone of that hour. "" means that none was chosen yet."""
+    puzzle_due: float | None = None
+    """When the next post is due, in seconds since 1970. None means that there are no posts."""
+    puzzle_begun: float = 0.0
+    """When the last post was begun. From `puzzle_due` on, it is unknown if Discord has it."""
+    puzzle_problem: PuzzleProblem = ""
+    """Why there are no posts any more, although a channel was chosen."""
 
 
 SettingName = Literal[
@@ -60,6 +74,9 @@ SettingName = Literal[
     "threads",
     "calls",
     "call_role",
+    "puzzle_channel",
+    "puzzle_hour",
+    "puzzle_zone",
 ]
 """The name of a setting: a field of `ServerSettings`."""
 SettingValue = str | int | bool | tuple[int, ...] | tuple[str, ...]
@@ -85,6 +102,8 @@ def drop_missing(
         channels=tuple(each for each in settings.channels if each in channels),
         roles=tuple(each for each in settings.roles if each in roles),
     )
+    if settings.puzzle_channel not in channels:
+        kept = replace(kept, puzzle_channel=0, puzzle_due=None)
     if settings.calls != "role" or settings.call_role in roles:
         return kept
     return replace(kept, calls="subscribers", call_role=0)

@@ -8,6 +8,8 @@ from zoneinfo import ZoneInfo, available_timezones
 MAX_NEAR_ZONES = 3
 NO_PLACES = {"Factory", "localtime"}
 """What some systems list among time zones."""
+DEFAULT_ZONES = {"de": "Europe/Berlin"}
+"""The time zones in which most readers of a language live."""
 
 find_zone = cache(ZoneInfo)
 """Returns a time zone by its IANA name. `ZoneInfo` keeps eight, and reads others from files."""

@@ -72,6 +72,11 @@ class Sheet:
         """Paste an image with its upper left corner at (x, y)."""
         kit.glue(self.image, piece, x * self.scale, y * self.scale)
 
+    def crop(self, box: Box) -> Image.Image:
+        """Return a copy of a part."""
+        left, top, right, bottom = (round(side) for side in self._to_pixels(box))
+        return self.image.crop((left, top, right, bottom))
+
     def glue_centred(self, piece: Image.Image, x: float, y: float) -> None:
         """Paste an image with its centre at (x, y)."""
         left, top = x * self.scale - piece.width / 2, y * self.scale - piece.height / 2

@@ -15,7 +15,10 @@ MAX_FAILURE_CHARACTERS = 2_000
 
 
 class ComputerTaskResult(Struct, frozen=True):
-    """What asking a computer player for a move came to: a move, or a failure."""
+    """What asking a computer player for a move came to: a move, or a failure.
+
+    A task of puzzles has what it made in place of the move.
+    """
 
     move: str | None = None
     """The path of the move, or None for a failure."""
@@ -23,6 +26,8 @@ class ComputerTaskResult(Struct, frozen=True):
     """The failure as `bot.common.log.describe_failure` describes it. It begins with the exception's
     name, which ends at the first comma.
     """
+    made: str = ""
+    """The JSON of a puzzle or of a step of one."""
 
 
 TIMED_OUT_RESULT = ComputerTaskResult(failure=TimeoutError.__name__)
@@ -56,7 +61,7 @@ class ComputerTask(Struct, frozen=True):
 
 
 def catch_failures(choose: Callable[[], ComputerTaskResult]) -> ComputerTaskResult:
-    """Call a function that chooses a move. If it raises an exception, return a failure instead.
+    """Call a function that runs a task. If it raises an exception, return a failure instead.
 
     `SystemExit` and `KeyboardInterrupt` are caught, too, so that no game can end the process.
     """

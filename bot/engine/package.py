@@ -14,6 +14,7 @@ from bot.engine.lessons import Lesson
 from bot.engine.pages import NO_PAGES, ExtraPages, Rulebook
 from bot.engine.pictures import Pictures, make_banner_picture
 from bot.engine.predictions import Predictions
+from bot.engine.puzzles import Puzzles
 from bot.engine.race import Race
 from bot.engine.records import read_events
 from bot.engine.replays import Replays
@@ -44,6 +45,8 @@ class GamePackage(Struct, frozen=True):
     """
     replays: Replays = Replays()
     predictions: Predictions | None = None
+    puzzles: Puzzles | None = None
+    """The game's daily puzzles. The bot offers those of the first game that has some."""
     race: Race | None = None
     teams: tuple[str, ...] = ()
     """The names of the sides that win or lose together. () means that all play alone.

@@ -78,6 +78,8 @@ class Select(Struct, frozen=True, gc=False):
     """The values that are already selected when the menu appears."""
     descriptions: tuple[str, ...] = ()
     """What stands below each option's label, at most 100 characters, or () for nothing."""
+    emojis: tuple[str, ...] = ()
+    """The emoji before each option's label, "" for none, or () if no option has one."""
 
 
 class EntitySelect(Struct, frozen=True, gc=False):
@@ -92,6 +94,8 @@ class EntitySelect(Struct, frozen=True, gc=False):
     chosen: tuple[int, ...] = ()
     min_values: int = 0
     max_values: int = 25
+    has_forums: bool = True
+    """Whether channels of posts can be chosen, in which no message can stand alone."""
 
 
 Item = Button | Link | Select | EntitySelect
@@ -183,6 +187,10 @@ class Screen(Struct, frozen=True, gc=False):
     note: str = ""
     """A refusal or warning for the reader, right above the buttons."""
     attachment: Attachment | None = None
+
+
+class PictureScreen(Screen, frozen=True, gc=False):
+    """A message that says little without its picture, so that it waits longer for it."""
 
 
 class FixedBoard(Screen, frozen=True, gc=False):

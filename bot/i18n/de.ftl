@@ -221,7 +221,7 @@ check-policy = Die Datenschutzerklärung steht unter { $url }.
 check-terms = Die Nutzungsbedingungen stehen unter { $url }.
 check-no-policy = Im Profil des Bots fehlt ein Link zu einer Datenschutzerklärung. Discord verlangt sie von allen, die andere einen Bot benutzen lassen: docs/privacy.md ist eine zum Ausfüllen. Trag ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Der Bot kann das nicht für dich tun.
 check-no-terms = Im Profil des Bots fehlt ein Link zu Nutzungsbedingungen: docs/terms.md sind welche zum Ausfüllen. Trag ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Der Bot kann das nicht für dich tun.
-application-description = Ein Tisch voller Katzen für deinen Kanal: Spiele zum Bluffen und Kombinieren, mit geheimen Rollen und für flinke Pfoten, mit Menschen und Computerkatzen. Gib /cats play ein.
+application-description = Ein Tisch voller Katzen für deinen Kanal: Spiele zum Bluffen und Kombinieren, mit geheimen Rollen und für flinke Pfoten, mit Menschen und Computerkatzen, und jeden Tag ein Rätsel. Gib /cats play oder /cats puzzle ein.
 application-description-0-4 = Ein Tisch voller Katzen für deinen Kanal: Spiele zum Bluffen, zum Kombinieren und für flinke Pfoten, mit Menschen und Computerkatzen. Gib /cats play ein.
 application-description-0-3 = Ein Tisch voller Katzen für deinen Kanal: drei Kartenspiele zum Bluffen, Kombinieren und Schnellsein, für Menschen und Computerkatzen. Tippe /cats play.
 application-tags = Spiele, Kartenspiele, Partyspiele, Bluffen, Katzen
@@ -282,6 +282,7 @@ command-play-text-only = Nur Text, keine Bilder, für alle am Tisch
 command-play-text-only-name = nur_text
 command-evening = Mehrere Spiele hintereinander, mit Abstimmung, Punkten und Siegertreppchen
 command-learn = Lern ein Spiel in fünf Minuten, mit einer geduldigen Computerkatze
+command-puzzle = Das Rätsel des Tages: für alle dasselbe, und raten muss niemand
 command-hand = Deine Karten, Würfel oder Rolle, nur für deine Augen
 command-board = Spielbrett weggescrollt? Hol es wieder nach unten
 command-profile = Wie du spielst: Wertungen, Spiele, Siege und Auszeichnungen
@@ -309,6 +310,7 @@ help-commands =
     `/cats hand` zeigt dir deine Karten, Würfel oder Rolle, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt, wie es steht, `/cats profile`, wie du spielst, `/cats rules` die Regeln.
     `/cats evening` macht daraus einen Abend mit mehreren Spielen, `/cats history` spielt fertige noch einmal ab.
+    `/cats puzzle` zeigt das Rätsel des Tages, für alle dasselbe.
     `/cats leave` gibt deinen Platz auf oder beendet deine Übung, `/cats end` schließt den Tisch.
     `/cats privacy` sagt dir, was ich über dich speichere, `/cats export` schickt es dir, `/cats forget` löscht es.
     `/cats-settings` ist für Leute, die den Server verwalten: wo ihr spielt, was und wie.
@@ -818,6 +820,104 @@ table-vote = { $votes ->
    *[other] 🗳️ Ihr spielt **{ $game }**, mit { $votes } von { $all } Stimmen!
 }
 
+## Das tägliche Rätsel
+
+button-puzzle = Rätsel des Tages
+# $level is one of the levels below.
+puzzle-title = 🧩 Rätsel #{ $number } · { $level }
+puzzle-level-1 = leicht
+puzzle-level-2 = knifflig
+puzzle-level-3 = schwer
+puzzle-level-large = schwer und groß
+puzzle-prints = { $prints ->
+        [0] 🐾 Noch kein Pfotenabdruck verloren
+        [one] 🐾 Ein Pfotenabdruck verloren
+       *[other] 🐾 { $prints } Pfotenabdrücke verloren
+    }
+puzzle-todo = Was weißt du sicher? Trag es unten ein!
+# The menu of what somebody hides.
+puzzle-which = { $owner } versteckt … ({ $found } von { $hidden } gefunden)
+# $mark is a sentence without a full stop, such as "B is red".
+puzzle-right = ✅ **{ $mark }!**{ $cards ->
+        [0] {""}
+        [one] {" "}Katze { $first } kommt dazu.
+       *[other] {" "}Die Katzen { $first } bis { $last } kommen dazu.
+    }
+puzzle-not-yet = „{ $mark }“? Das kannst du noch nicht wissen.
+puzzle-ruled-out = „{ $mark }“? Nein: Katze { $card } zeigt das, aber ohne die Maske von { $owner }.
+puzzle-taken = „{ $mark }“? Nein: { $known }, und nichts ist doppelt versteckt. Das hat nichts gekostet.
+puzzle-cost = Das kostet einen Pfotenabdruck.
+puzzle-moved = Der Knopf war veraltet, darum habe ich nichts eingetragen. So steht es jetzt.
+puzzle-hint = { $count ->
+        [one] 💡 Schau dir Katze { $cards } an: Daraus folgt etwas.
+       *[other] 💡 Schau dir die Katzen { $cards } an: Zusammen verraten sie etwas.
+    }
+button-puzzle-hint = Tipp ({ $prints } 🐾)
+button-puzzle-marks = Ausstreichen
+button-puzzle-lesson = So geht's
+button-puzzle-archive = Ältere
+button-puzzle-before = #{ $number } zählt noch
+button-puzzle-skip = Gleich zum Rätsel
+button-puzzle-why = Wie es folgt
+button-puzzle-back = Zum Ergebnis
+button-puzzle-play = Lösen
+puzzle-lesson-title = 🎓 So geht das Rätsel
+puzzle-lesson-rule = B versteckt drei Merkmale. Eine Katze trägt die Maske von B, wenn sie mindestens eins davon hat. Ohne die Maske hat sie keins davon. Eine fehlende Maske verrät also genauso viel!
+puzzle-lesson-do = 👇 Such es im Menü aus.
+puzzle-lesson-last = Jetzt du! Was versteckt B noch? Such es unten aus.
+puzzle-lesson-end =
+    Das ist schon alles!
+    In echten Rätseln verstecken B, C und D je drei Merkmale. Keins ist doppelt versteckt, manche gar nicht. Was eine Katze für B ausschließt, kann C trotzdem haben. Nach und nach kommen Katzen dazu, und blasse verraten nichts Neues. Was du noch nicht wissen kannst, kostet einen Pfotenabdruck 🐾.
+puzzle-welcome-title = 🧩 Jeden Tag ein Rätsel
+puzzle-welcome =
+    Es ist für alle dasselbe, und raten muss niemand: Etwas kannst du immer sicher wissen. Lass dir ruhig den ganzen Tag Zeit.
+    Ist es dein erstes? Drei Schritte zeigen dir, wie es geht.
+puzzle-solved = { $prints ->
+        [0] 🎉 Gelöst, ohne einen Pfotenabdruck zu verlieren!
+        [one] 🎉 Gelöst! Ein Pfotenabdruck ging verloren.
+       *[other] 🎉 Gelöst! { $prints } Pfotenabdrücke gingen verloren.
+    }
+puzzle-par = ⛳ Par: { $prints } 🐾
+puzzle-par-later = ⛳ Wie es anderen ging: ab <t:{ $at }:f>
+puzzle-streak = 🔥 { $days ->
+        [one] Der erste Tag einer neuen Serie
+       *[other] { $days } Tage in Folge
+    }{ $rests ->
+        [0] {""}
+       *[other] , mit einem Ruhetag dazwischen
+    }
+puzzle-uncounted = Nach seinem Tag gelöst, also nur zum Spaß.
+puzzle-next = 🧩 Nächstes Rätsel: <t:{ $at }:f>
+# $hash proves later that the next puzzle was fixed today.
+puzzle-hash = Fingerabdruck von #{ $number }: { $hash }
+puzzle-why-title = 🧠 Rätsel #{ $number } · Schritt { $step } von { $steps }
+puzzle-why-mark = **{ $mark }.**
+puzzle-why-slip = 🐾 Erst hast du es mit „{ $marks }“ versucht, aber das folgte nicht.
+puzzle-why-instead = Leichter zu sehen war **{ $mark }**:
+puzzle-archive-title = 🗂️ Ältere Rätsel
+puzzle-archive = Von den letzten { $all } hast du { $solved } gelöst. Nach ihrer Zeit sind sie nur zum Spaß und zählen nicht für deine Serie.
+puzzle-archive-which = Rätsel #{ $first } bis #{ $last }
+puzzle-day = #{ $number } · { $date }
+puzzle-state-open = noch nicht begonnen
+puzzle-state-begun = begonnen, { $prints } 🐾
+puzzle-state-solved = gelöst, { $prints } 🐾
+puzzle-score = { $game } #{ $number } · 🐾 { $prints }
+puzzle-score-par = { $score } · Par { $par }
+puzzle-shared = **{ $name }** hat das Rätsel gelöst!
+puzzle-proof = Rätsel #{ $number } ist genau so, wie es angekündigt war: Der Fingerabdruck unten stand schon einen Tag vorher unter Rätsel #{ $before }. Er ist SHA-256 der Bytes der geheimen Zahl und der angehängten Datei mit dem Rätsel und seiner Lösung. Wie du das prüfst, steht in der Anleitung `fair-deal.md` im Ordner `docs` meines Quelltexts.
+puzzle-proof-hash = Der Fingerabdruck (SHA-256)
+puzzle-gone = Dieses Rätsel ist nicht mehr im Archiv: Dort sind die letzten 30 Tage. `/cats puzzle` zeigt das von heute.
+puzzle-none = Hier gibt es kein tägliches Rätsel, denn kein Spiel mit Rätseln ist installiert.
+profile-puzzles = 🧩 Tägliches Rätsel
+profile-puzzles-told = { $streak ->
+        [0] {""}
+        [one] 🔥 Ein Tag in Folge ·{" "}
+       *[other] 🔥 { $streak } Tage in Folge ·{" "}
+    }{ $solved ->
+        [one] ein Tag gelöst
+       *[other] { $solved } Tage gelöst
+    } · { $percent } % ohne Pfotenabdruck
+
 ## Spiele, die vorbei sind
 
 profile-here = 🐾 { $name } auf diesem Server
@@ -1020,6 +1120,33 @@ settings-calls-subscribers = wer es sich gewünscht hat
 settings-calls-off = niemand
 settings-calls-told = Wen darf ein Tisch rufen, wenn ein Platz frei ist? Wer es sich gewünscht hat, niemanden oder eine Rolle, die du wählst.
 settings-calls-which = Oder eine Rolle rufen
+settings-puzzle-channel = 🧩 Jeden Tag ein Rätsel
+settings-puzzle-channel-usual = aus
+settings-puzzle-channel-off = aus
+settings-puzzle-channel-told = Einmal am Tag poste ich das neue Rätsel, mit der Serie des Servers und wer das von gestern gelöst hat. Das ist lautlos, und niemand wird erwähnt. Wo und wann?
+settings-puzzle-channel-which = Kanal wählen
+settings-puzzle-hour = Um { $hour } Uhr
+settings-puzzle-hour-which = Um wie viel Uhr?
+settings-puzzle-zone-which = In welcher Zeitzone?
+settings-puzzle-on = { $channel } um { $hour } Uhr ({ $city })
+settings-puzzle-next = Das nächste: <t:{ $at }:F>
+settings-puzzle-gone = 🧩 Den Kanal für das tägliche Rätsel gibt es nicht mehr, deshalb ist es aus. Wähl einen anderen, dann geht es weiter.
+settings-puzzle-refused = 🧩 Ich darf das tägliche Rätsel nicht in { $channel } posten, deshalb ist es aus. Erlaub mir dort, den Kanal zu sehen, Nachrichten zu senden, Links einzubetten und Dateien anzuhängen. Dann wähl ihn noch einmal.
+button-settings-off = Ausschalten
+puzzle-post-text = Das Rätsel von heute ist da, für alle dasselbe. Raten muss niemand!
+puzzle-post-streak = { $days ->
+    [0] 🔥 Wer es löst, beginnt eine Serie für diesen Server.
+    [one] 🔥 Die Serie dieses Servers: **ein Tag**. Wer setzt sie fort?
+   *[other] 🔥 Die Serie dieses Servers: **{ $days } Tage**. Wer setzt sie fort?
+}
+puzzle-post-solvers = **Das Rätsel von gestern:** { $people }
+puzzle-post-solver = { $name }{"\u00A0"}🐾{"\u00A0"}{ $prints }
+puzzle-post-more = { $people } und { $more } mehr
+puzzle-post-only = { $more ->
+    [one] gelöst von einem von euch.
+   *[other] gelöst von { $more } von euch.
+}
+puzzle-post-par = **Par von #{ $number }:** 🐾 { $par }
 
 ## Die eigenen Daten
 
@@ -1088,7 +1215,7 @@ restarting = Ich starte gerade neu. Drück gleich noch einmal.
 one-moment = Einen Moment noch, dann drück noch einmal.
 many-play = Gerade spielen sehr viele. Drück bitte gleich noch einmal.
 slow-down = Das ging mir etwas zu schnell. Hol kurz Luft und drück dann noch einmal.
-only-on-servers = Das geht nur auf einem Server. Hier unter uns beiden gehen `/cats privacy`, `/cats export`, `/cats forget`, `/cats profile` und `/cats learn`.
+only-on-servers = Das geht nur auf einem Server. Hier unter uns beiden gehen `/cats privacy`, `/cats export`, `/cats forget`, `/cats profile`, `/cats learn` und `/cats puzzle`.
 not-a-member = Hier kann ich noch nicht mitspielen: Auf diesem Server gibt es meine Befehle, aber ich bin nicht da. Wer den Server verwaltet, kann mich mit diesem Knopf einladen.
 old-button = Dieser Knopf funktioniert nicht mehr. `/cats board` zeigt den jetzigen Tisch.
 lesson-other = Das ist nicht deine Übung. `/cats learn` beginnt deine eigene.
@@ -1160,6 +1287,8 @@ onlooker-closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen a
 join-first = Drück erst auf dem Spielbrett auf { -join }, dann kannst du Computer dazuholen und wegschicken.
 removed-by-host = Du bist nicht mehr an diesem Tisch. { $name } leitet ihn und kann dich wieder mitspielen lassen.
 table-full = Auf allen Plätzen sitzt schon jemand. Vielleicht beim nächsten Mal!
+puzzle-not-ready = Das Rätsel ist noch nicht fertig. Versuch es in einer Minute noch mal!
+puzzle-no-step = Gerade finde ich keinen Hinweis. Versuch es in einer Minute noch mal!
 no-seat-for-computer = Alle Plätze sind besetzt: Für noch einen Computer ist kein Platz.
 no-computers-here = In dieser Spielweise können Computer nicht mitmachen. Mit ⚙️ auf dem Spielbrett wählt ihr eine andere.
 seat-empty = Dort sitzt niemand mehr.

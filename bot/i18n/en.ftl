@@ -218,7 +218,7 @@ check-policy = The privacy policy is at { $url }.
 check-terms = The terms of service are at { $url }.
 check-no-policy = The bot's profile has no link to a privacy policy. Discord wants one from everybody who lets others use a bot: docs/privacy.md is one to fill in. Enter its address on your application's "General Information" page at https://discord.com/developers/applications: the bot can't do that for you.
 check-no-terms = The bot's profile has no link to terms of service: docs/terms.md are some to fill in. Enter their address on your application's "General Information" page at https://discord.com/developers/applications: the bot can't do that for you.
-application-description = A table of cats for your channel: games of bluffing, deduction, secret roles and quick paws, for people and computer cats. Type /cats play.
+application-description = A table of cats for your channel: games of bluffing, deduction, secret roles and quick paws, for people and computer cats, and a puzzle every day. Type /cats play or /cats puzzle.
 application-description-0-4 = A table of cats for your channel: games of bluffing, deduction and quick paws, for people and computer cats. Type /cats play.
 application-description-0-3 = A table of cats for your channel: three card games of bluffing, deduction and quick eyes, for people and computer cats. Type /cats play.
 application-tags = games, card games, party games, bluffing, cats
@@ -279,6 +279,7 @@ command-play-text-only = Text only, no pictures, for everybody at the table
 command-play-text-only-name = text_only
 command-evening = Play several games in a row, with votes, points and a podium at the end
 command-learn = Learn a game in five minutes, with a patient computer cat
+command-puzzle = Today's puzzle: the same for everybody, and nobody has to guess
 command-hand = Your cards, dice or role, for your eyes only
 command-board = Board scrolled away? Bring it back down here
 command-profile = How you play: ratings, games, wins and awards
@@ -306,6 +307,7 @@ help-commands =
     `/cats hand` shows your cards, dice or role, `/cats board` brings the board back.
     `/cats scores` shows who's ahead, `/cats profile` how you're doing, `/cats rules` the rules.
     `/cats evening` keeps you together for several games, `/cats history` replays finished ones.
+    `/cats puzzle` shows today's puzzle, the same for everybody.
     `/cats leave` gives up your seat or ends your lesson, `/cats end` closes the table.
     `/cats privacy` tells you what I store about you, `/cats export` sends it to you, `/cats forget` deletes it.
     `/cats-settings` is for people who manage the server: where you play, what, and how.
@@ -808,6 +810,104 @@ table-vote = { $votes ->
    *[other] 🗳️ **{ $game }** it is, with { $votes } of { $all } votes!
 }
 
+## The daily puzzle
+
+button-puzzle = Today's puzzle
+# $level is one of the levels below.
+puzzle-title = 🧩 Puzzle #{ $number } · { $level }
+puzzle-level-1 = easy
+puzzle-level-2 = tricky
+puzzle-level-3 = hard
+puzzle-level-large = hard and big
+puzzle-prints = { $prints ->
+        [0] 🐾 No paw print lost so far
+        [one] 🐾 One paw print lost
+       *[other] 🐾 { $prints } paw prints lost
+    }
+puzzle-todo = What do you know for sure? Mark it below!
+# The menu of what somebody hides.
+puzzle-which = { $owner } hides … ({ $found } of { $hidden } found)
+# $mark is a sentence without a full stop, such as "B is red".
+puzzle-right = ✅ **{ $mark }!**{ $cards ->
+        [0] {""}
+        [one] {" "}Cat { $first } joins the floor.
+       *[other] {" "}Cats { $first } to { $last } join the floor.
+    }
+puzzle-not-yet = “{ $mark }”? You can't know that yet.
+puzzle-ruled-out = “{ $mark }”? No: cat { $card } shows that, but doesn't wear { $owner }'s mask.
+puzzle-taken = “{ $mark }”? No: { $known }, and nothing is hidden twice. That was free.
+puzzle-cost = That costs a paw print.
+puzzle-moved = That button was out of date, so I marked nothing. This is how it stands.
+puzzle-hint = { $count ->
+        [one] 💡 Look at cat { $cards }: something follows from it.
+       *[other] 💡 Look at cats { $cards }: something follows from them together.
+    }
+button-puzzle-hint = Hint ({ $prints } 🐾)
+button-puzzle-marks = Cross out
+button-puzzle-lesson = How it goes
+button-puzzle-archive = Older ones
+button-puzzle-before = #{ $number } still counts
+button-puzzle-skip = Straight to the puzzle
+button-puzzle-why = How it follows
+button-puzzle-back = To the result
+button-puzzle-play = Solve it
+puzzle-lesson-title = 🎓 How the puzzle goes
+puzzle-lesson-rule = B hides three features. A cat wears B's mask if it has at least one of them. No mask means: it has none of them. So a missing mask tells you just as much!
+puzzle-lesson-do = 👇 Choose it in the menu.
+puzzle-lesson-last = Your turn! What does B hide as well? Choose it below.
+puzzle-lesson-end =
+    That's all there is to it!
+    In real puzzles B, C and D hide three features each. None is hidden twice, and some not at all. What a cat rules out for B, C may still hide. New cats join as you go, and faded ones tell nothing new. What you can't know yet costs a paw print 🐾.
+puzzle-welcome-title = 🧩 A puzzle every day
+puzzle-welcome =
+    It's the same for everybody, and nobody has to guess: there's always something you can know for sure. Take all day if you like.
+    Is it your first one? Three steps show you how it goes.
+puzzle-solved = { $prints ->
+        [0] 🎉 Solved without losing a paw print!
+        [one] 🎉 Solved! You lost one paw print.
+       *[other] 🎉 Solved! You lost { $prints } paw prints.
+    }
+puzzle-par = ⛳ Par: { $prints } 🐾
+puzzle-par-later = ⛳ How others did: from <t:{ $at }:f> on
+puzzle-streak = 🔥 { $days ->
+        [one] The first day of a new streak
+       *[other] { $days } days in a row
+    }{ $rests ->
+        [0] {""}
+       *[other] , with a rest day in between
+    }
+puzzle-uncounted = Solved after its day, so it's just for fun.
+puzzle-next = 🧩 Next puzzle: <t:{ $at }:f>
+# $hash proves later that the next puzzle was fixed today.
+puzzle-hash = Fingerprint of #{ $number }: { $hash }
+puzzle-why-title = 🧠 Puzzle #{ $number } · step { $step } of { $steps }
+puzzle-why-mark = **{ $mark }.**
+puzzle-why-slip = 🐾 You tried “{ $marks }” first, but that didn't follow.
+puzzle-why-instead = Easier to see was **{ $mark }**:
+puzzle-archive-title = 🗂️ Older puzzles
+puzzle-archive = You've solved { $solved } of the last { $all }. After their time they're just for fun, and don't count for your streak.
+puzzle-archive-which = Puzzles #{ $first } to #{ $last }
+puzzle-day = #{ $number } · { $date }
+puzzle-state-open = not started
+puzzle-state-begun = started, { $prints } 🐾
+puzzle-state-solved = solved, { $prints } 🐾
+puzzle-score = { $game } #{ $number } · 🐾 { $prints }
+puzzle-score-par = { $score } · par { $par }
+puzzle-shared = **{ $name }** has solved the puzzle!
+puzzle-proof = Puzzle #{ $number } is just as it was announced: the fingerprint below stood below puzzle #{ $before }, a day earlier. It's the SHA-256 of the secret number's bytes and the attached file, which has the puzzle with its answer. The guide `fair-deal.md` in the folder `docs` of my source code shows how to check it.
+puzzle-proof-hash = The fingerprint (SHA-256)
+puzzle-gone = This puzzle isn't in the archive any more: that has the last 30 days. `/cats puzzle` shows today's.
+puzzle-none = There's no daily puzzle here, as no game that has one is installed.
+profile-puzzles = 🧩 Daily puzzle
+profile-puzzles-told = { $streak ->
+        [0] {""}
+        [one] 🔥 One day in a row ·{" "}
+       *[other] 🔥 { $streak } days in a row ·{" "}
+    }{ $solved ->
+        [one] one day solved
+       *[other] { $solved } days solved
+    } · { $percent } % without a paw print
+
 ## Games that are over
 
 profile-here = 🐾 { $name }, on this server
@@ -1016,6 +1116,33 @@ settings-calls-subscribers = people who asked for it
 settings-calls-off = nobody
 settings-calls-told = Whom may a table call when a seat is free? People who asked for it, nobody, or a role that you pick.
 settings-calls-which = Or call a role
+settings-puzzle-channel = 🧩 A puzzle every day
+settings-puzzle-channel-usual = off
+settings-puzzle-channel-off = off
+settings-puzzle-channel-told = Once a day I post the new puzzle, with the server's streak and who solved yesterday's. It's silent, and nobody is mentioned. Where and when?
+settings-puzzle-channel-which = Pick a channel
+settings-puzzle-hour = At { $hour }
+settings-puzzle-hour-which = At what time?
+settings-puzzle-zone-which = In which time zone?
+settings-puzzle-on = { $channel } at { $hour } ({ $city })
+settings-puzzle-next = Next post: <t:{ $at }:F>
+settings-puzzle-gone = 🧩 The channel for the daily puzzle is gone, so it's off. Pick another channel and it's back.
+settings-puzzle-refused = 🧩 I may not post the daily puzzle in { $channel }, so it's off. Let me view that channel, send messages, embed links and attach files there. Then pick it again.
+button-settings-off = Switch off
+puzzle-post-text = Today's puzzle is here, the same one for everybody. Nobody has to guess!
+puzzle-post-streak = { $days ->
+    [0] 🔥 Whoever solves it starts a streak for this server.
+    [one] 🔥 This server's streak: **one day**. Who keeps it going?
+   *[other] 🔥 This server's streak: **{ $days } days**. Who keeps it going?
+}
+puzzle-post-solvers = **Yesterday's puzzle:** { $people }
+puzzle-post-solver = { $name }{"\u00A0"}🐾{"\u00A0"}{ $prints }
+puzzle-post-more = { $people } and { $more } more
+puzzle-post-only = { $more ->
+    [one] one of you solved it.
+   *[other] { $more } of you solved it.
+}
+puzzle-post-par = **Par of #{ $number }:** 🐾 { $par }
 
 ## One's own data
 
@@ -1084,7 +1211,7 @@ restarting = I'm restarting. Please press again in a moment.
 one-moment = One moment, then press again.
 many-play = Lots of people are playing right now. Please press again in a moment.
 slow-down = That was a little too fast for me. Take a breath, then press again.
-only-on-servers = That only works on a server. Here, just between the two of us, you can use `/cats privacy`, `/cats export`, `/cats forget`, `/cats profile` and `/cats learn`.
+only-on-servers = That only works on a server. Here, just between the two of us, you can use `/cats privacy`, `/cats export`, `/cats forget`, `/cats profile`, `/cats learn` and `/cats puzzle`.
 not-a-member = I can't play here yet: this server has my commands, but I'm not in it. Somebody who manages the server can invite me with this button.
 old-button = This button doesn't work any more. `/cats board` shows the current table.
 lesson-other = This is somebody else's lesson. `/cats learn` starts yours.
@@ -1156,6 +1283,8 @@ onlooker-closed = This table is closed. `/cats play` opens a new one.
 join-first = Press { -join } on the board first, then you can add or remove computers.
 removed-by-host = You've been taken off this table. { $name }, the host, can let you join again.
 table-full = People have taken all the seats. Maybe next time!
+puzzle-not-ready = This puzzle isn't ready. Try again in a minute!
+puzzle-no-step = I can't find a hint right now. Try again in a minute!
 no-seat-for-computer = All seats are taken: there's no room for another computer.
 no-computers-here = No computers in this mode. Choose another one with ⚙️ on the board.
 seat-empty = Nobody sits there any more.

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bot.common.numbers import parse_id, parse_page
 from bot.domain.display_names import escape_name
+from bot.domain.puzzles import count_streak
 from bot.domain.ratings import format_rating, month_of
 from bot.domain.results import (
     ALL_SERVERS,
@@ -27,7 +28,7 @@ from bot.drawing.profile import PlayedGame, draw_profile
 from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.screen import Button, Field, Picture, Screen, Select, TableAction
 from bot.engine.teams import name_team
-from bot.engine.text_helpers import fit_lines, join_lines, shorten_name
+from bot.engine.text_helpers import fit_lines, join_lines, shorten_name, to_percent
 from bot.i18n import Text, text
 from bot.presenters.welcome import format_title
 
@@ -321,6 +322,8 @@ class ProfileData(Struct, frozen=True):
     """How often the person played and won in each team of the request's only game."""
     is_clairvoyant: bool = False
     """Whether the person was often right about games that they only watched, on any servers."""
+    solved_puzzles: tuple[tuple[int, int], ...] = ()
+    """The numbers of the daily puzzles that the person solved in time, with their paw prints."""
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -351,10 +354,10 @@ def render_profile(
     titles = {game: format_title(say.language, registry[game]) for game in profile.games}
     key = "profile-everywhere" if profile.request.everywhere else "profile-here"
     title = say(key, name=escape_name(profile.name or say("somebody")))
-    watching = _describe_onlooker(say, profile)
+    others = (*_describe_onlooker(say, profile), *_describe_puzzles(say, profile, now))
     if not titles:
         rows = _profile_rows(say, profile, titles)
-        return Screen(title, say("profile-none"), fields=watching, rows=rows)
+        return Screen(title, say("profile-none"), fields=others, rows=rows)
     game = profile.request.game if profile.request.game in titles else ""
     is_new = profile.finished_games < MIN_GAMES_FOR_PICTURE
     if game:
@@ -368,7 +371,7 @@ def render_profile(
             Field(name, describe(say, profile, each, registry[each], now))
             for each, name in titles.items()
         ]
-        fields.extend(watching)
+        fields.extend(others)
     picture = None if game or is_new else _draw_profile(say, profile, titles, now)
     return Screen(
         title,
@@ -383,6 +386,21 @@ def _describe_onlooker(say: Text, profile: ProfileData) -> tuple[Field, ...]:
     if not profile.is_clairvoyant:
         return ()
     return (Field(say("profile-onlooker"), say("profile-clairvoyant")),)
+
+
+def _describe_puzzles(say: Text, profile: ProfileData, now: float) -> tuple[Field, ...]:
+    """Return the streak of daily puzzles, and on which share of days no paw print was lost."""
+    solved = dict(profile.solved_puzzles)
+    if not solved:
+        return ()
+    clean = sum(not prints for prints in solved.values())
+    told = say(
+        "profile-puzzles-told",
+        streak=count_streak(solved, now, rests=True).days,
+        solved=len(solved),
+        percent=to_percent(clean / len(solved)),
+    )
+    return (Field(say("profile-puzzles"), told),)
 
 
 def _describe_player(

@@ -40,10 +40,14 @@ def make_zone_select(
 
 def _list_options(say: Text, chosen: str, now: float) -> Iterator[tuple[str, str]]:
     for zone in ZONES if chosen in ZONES else (chosen, *ZONES):
-        key = zone.replace("/", "-").replace("_", "-")
-        cities = say(f"zone-{key}") if zone in ZONES else find_city(zone)
         at = datetime.fromtimestamp(now, find_zone(zone))
-        yield zone, say("zone-time", cities=cities, time=f"{at:%H:%M}")
+        yield zone, say("zone-time", cities=name_zone(say, zone), time=f"{at:%H:%M}")
+
+
+def name_zone(say: Text, zone: str) -> str:
+    """Return some cities of a time zone, by its IANA name."""
+    key = zone.replace("/", "-").replace("_", "-")
+    return say(f"zone-{key}") if zone in ZONES else find_city(zone)
 
 
 def render_zone_form(say: Text, press: TableAction) -> Form:

@@ -138,11 +138,12 @@ def render_help(
     contact: str = "",
     *,
     can_open: bool = True,
+    has_puzzles: bool = False,
 ) -> Screen:
     """Return the first page of the help, or a part. It has no picture, to fit on a phone's screen.
 
     `contact` is how people reach the bot's operator, if known. `can_open` is whether the reader may
-    open tables where the help is shown.
+    open tables where the help is shown. `has_puzzles` is whether there is a daily puzzle.
     """
     say = text(language)
     if part in HELP_PART_EMOJIS:
@@ -166,9 +167,14 @@ def render_help(
         rows=(
             *make_game_buttons(language, registry, MAX_ROWS_PER_MESSAGE - 2, can_open=can_open),
             (rules,),
-            parts,
+            (*((make_puzzle_button(say),) if has_puzzles else ()), *parts),
         ),
     )
+
+
+def make_puzzle_button(say: Text) -> Button:
+    """Return the button that shows a person the puzzle of today."""
+    return Button(say("button-puzzle"), TableAction("puzzle"), emoji="🧩")
 
 
 def make_call_me_button(say: Text) -> Button:

@@ -24,7 +24,7 @@ from bot.domain.changes import Click, Refused, check_can_post
 from bot.domain.lobby_calls import call_people, check_may_call
 from bot.domain.server_settings import ServerSettings
 from bot.domain.table import Lobby
-from bot.domain.time_zones import find_zone_name
+from bot.domain.time_zones import DEFAULT_ZONES, find_zone_name
 from bot.engine.package import find_offered_games
 from bot.engine.screen import Screen
 from bot.i18n import text
@@ -51,8 +51,6 @@ MIN_LOOK_INTERVAL_SECONDS = 10.0
 """The minimum number of seconds between two calls of a server for which Discord is asked, even if
 they reach nobody.
 """
-DEFAULT_ZONES = {"de": "Europe/Berlin"}
-"""The time zones in which most readers of a language live."""
 
 
 class Calls(Service):

@@ -206,7 +206,14 @@ class Commands(Service):
         click, contact = request.click, self._messenger.support_contact()
         games, part = await self._settings.find_games(click.guild), request.argument
         refusal = None if part else await self._settings.find_refusal(click)
-        screen = welcome.render_help(click.language, games, part, contact, can_open=refusal is None)
+        screen = welcome.render_help(
+            click.language,
+            games,
+            part,
+            contact,
+            can_open=refusal is None,
+            has_puzzles=self._puzzle_library.game is not None,
+        )
         if refusal is None:
             return screen
         return replace(screen, note=text(click.language)(refusal.key, **refusal.values))

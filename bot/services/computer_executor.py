@@ -1,8 +1,8 @@
 """Runs the tasks in which computer players choose their moves, in threads or separate processes.
 
 Fast levels of the bot's own games run in threads of the bot. Everything else runs in processes, if
-they are allowed. Faults of games are logged: each kind of fault once per game, however often it
-occurs.
+they are allowed, and so does slow work on puzzles. Faults of games are logged: each kind of fault
+once per game, however often it occurs.
 """
 
 import logging
@@ -25,6 +25,7 @@ from bot.engine.computer_task import (
 )
 from bot.engine.events import Seat
 from bot.engine.package import GamePackage
+from bot.engine.puzzle_task import PuzzleTask
 from bot.services.computer_process import ComputerProcess
 
 log = logging.getLogger(__name__)
@@ -74,17 +75,37 @@ class ComputerExecutor:
             return None
         return self._submit_task(table, package, seat, quick[-1])
 
+    def begin_puzzle_task(
+        self, game: str, package: GamePackage, task: PuzzleTask
+    ) -> Future[ComputerTaskResult]:
+        """Start to make a puzzle of a game or to find a step of one, where slow levels run.
+
+        Returns:
+            A future of the JSON of the puzzle or step.
+        """
+        if self._is_closed:
+            return _make_cancelled_future()
+        return self._get_worker(game, package, is_quick=False).submit(lambda: task)
+
     def log_fault(self, table: Table, description: str, level: int = logging.ERROR) -> None:
         """Log a fault of a table's game, such as a computer player that fails.
 
         A kind of fault, which is what stands before the first comma, is logged once for each game,
         and then as DEBUG.
         """
-        fault = table.game, description.split(",", 1)[0]
-        if fault in self._logged_faults:
-            level = logging.DEBUG
-        self._logged_faults.add(fault)
+        level = self._choose_log_level(table.game, description, level)
         log.log(level, "game %s, table %s: %s", table.game, table.id, description)
+
+    def log_puzzle_fault(self, game: str, number: int, description: str) -> None:
+        """Log a fault of a game's puzzle, as `log_fault` does."""
+        level = self._choose_log_level(game, description, logging.ERROR)
+        log.log(level, "game %s, puzzle %s: %s", game, number, description)
+
+    def _choose_log_level(self, game: str, description: str, level: int) -> int:
+        fault = game, description.split(",", 1)[0]
+        is_known = fault in self._logged_faults
+        self._logged_faults.add(fault)
+        return logging.DEBUG if is_known else level
 
     def close(self) -> None:
         """Start no more tasks, and end the separate processes.
@@ -100,9 +121,7 @@ class ComputerExecutor:
         self, table: Match, package: GamePackage, seat: Seat, level: str
     ) -> Future[ComputerTaskResult]:
         if self._is_closed:
-            late = Future[ComputerTaskResult]()
-            late.cancel()
-            return late
+            return _make_cancelled_future()
         is_quick = level in package.computers.fast_levels
         worker = self._get_worker(table.game, package, is_quick=is_quick)
         return worker.submit(partial(make_computer_task, table, package, seat, level))
@@ -140,14 +159,16 @@ class _Worker:
         """
         self._process = process
         self._task_queue: SimpleQueue[
-            tuple[Future[ComputerTaskResult], Callable[[], ComputerTask]] | None
+            tuple[Future[ComputerTaskResult], Callable[[], ComputerTask | PuzzleTask]] | None
         ]
         self._task_queue = SimpleQueue()
         self._thinking_since: float | None = None
         self._is_closed = False
         Thread(target=self._run, name=f"thinking-{name}", daemon=True).start()
 
-    def submit(self, make_task: Callable[[], ComputerTask]) -> Future[ComputerTaskResult]:
+    def submit(
+        self, make_task: Callable[[], ComputerTask | PuzzleTask]
+    ) -> Future[ComputerTaskResult]:
         """Queue a task, and return a future of its result.
 
         If the thread is stuck in an earlier task, the result is an immediate failure.
@@ -177,5 +198,11 @@ class _Worker:
                 future.set_result(catch_failures(partial(self._run_task, thought)))
                 self._thinking_since = None
 
-    def _run_task(self, make_task: Callable[[], ComputerTask]) -> ComputerTaskResult:
+    def _run_task(self, make_task: Callable[[], ComputerTask | PuzzleTask]) -> ComputerTaskResult:
         return self._process.think(make_task()) if self._process else make_task().choose()
+
+
+def _make_cancelled_future() -> Future[ComputerTaskResult]:
+    cancelled = Future[ComputerTaskResult]()
+    cancelled.cancel()
+    return cancelled

@@ -42,6 +42,7 @@ from bot.engine.computer_task import (
     ComputerTaskResult,
     catch_failures,
 )
+from bot.engine.puzzle_task import PuzzleTask
 
 log = logging.getLogger(__name__)
 
@@ -100,8 +101,8 @@ class ComputerProcess:
         """The exit codes of the process for which the log already has a warning."""
         self._is_closed = False
 
-    def think(self, task: ComputerTask) -> ComputerTaskResult:
-        """Let the process choose a computer player's move, and return the result.
+    def think(self, task: ComputerTask | PuzzleTask) -> ComputerTaskResult:
+        """Let the process choose a computer player's move or work on a puzzle; return the result.
 
         The calling thread waits until the process is free and has answered. If the process dies
         during the task, the task is tried once more. A task that takes too long is not repeated. If
@@ -299,7 +300,7 @@ def _read_questions(questions: BinaryIO, lines: "SimpleQueue[bytes]") -> None:
 
 
 def _choose_move(pickled_task: bytes) -> ComputerTaskResult:
-    thought: ComputerTask = pickle.loads(pickled_task)  # noqa: S301 - from the bot itself
+    thought: ComputerTask | PuzzleTask = pickle.loads(pickled_task)  # noqa: S301 - from the bot itself
     return thought.choose()
 
 

@@ -71,6 +71,10 @@ class ReachabilityChanged(Struct, frozen=True):
     is_reachable: bool
 
 
+class PuzzlePostsPlanned(Struct, frozen=True):
+    """Published when the managers of a server have changed when the daily puzzle is posted."""
+
+
 class DeadlinesMoving(Struct, frozen=True):
     """Published right before and after all timers of a shard are moved in the database.
 

@@ -147,7 +147,8 @@ def _export_rows(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
 def _export_field(column: str, value: Any) -> tuple[str, Any]:
     if column in EXPORTED_IDS:
         return EXPORTED_IDS[column], str(value)
-    return column, _export_time(value) if column == "at" or column.endswith("_at") else value
+    is_time = value is not None and (column == "at" or column.endswith("_at"))
+    return column, _export_time(value) if is_time else value
 
 
 def _export_time(at: float) -> str:

@@ -187,6 +187,17 @@ class Lookups:
             settings = replace(decode(packed, type=ServerSettings), **{name: value}, **author)
             self._settings.put(guild, encode(settings))
 
+    async def change_puzzle(self, settings: ServerSettings) -> None:
+        """Store when and where the daily puzzle is posted in a server, and who changed that."""
+        try:
+            await self._store.server_settings.change_puzzle(settings)
+        finally:
+            self.forget_settings(settings.guild)
+
+    def forget_settings(self, guild: int) -> None:
+        """Drop the cached settings of a server, because they have changed."""
+        self._settings.forget(guild)
+
     async def note_call(self, guild: int, now: float) -> None:
         """Store when people were last called in a server."""
         settings = await self.find_settings(guild)

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from bot.engine.screen import Picture, Screen
+from bot.engine.screen import Picture, Press, Screen
 
 
 class RequestFailed(Exception):
@@ -138,6 +138,18 @@ class Messenger(Protocol):
     async def has_message(self, channel: int, message: int) -> bool:
         """Return whether a message exists and the bot can see it."""
 
+    async def wait_for_lull(self) -> None:
+        """Wait until a message may be posted for which nobody waits.
+
+        All other requests of the process go first, and such messages have a pace of their own.
+        """
+
+    async def has_posted(self, channel: int, presses: Collection[Press], since: float) -> bool:
+        """Return whether the bot has posted one of some buttons in a channel since a time.
+
+        The time is in seconds since 1970. Return False if the bot may not read older messages.
+        """
+
     async def has_left(self, guild: int, user: int) -> bool:
         """Return whether a person is no member of a server."""
 
@@ -149,6 +161,13 @@ class Messenger(Protocol):
 
     async def find_roles(self, guild: int, ids: Collection[int]) -> Collection[int]:
         """Return those of the roles that a server still has. If unknown, return all."""
+
+    def find_language(self, guild: int) -> str:
+        """Return the language of a server, which its managers choose in Discord.
+
+        Raises:
+            Unreachable: It is not known now.
+        """
 
     def links(self) -> Mapping[str, str]:
         """Return the URLs of the "policy" on privacy and of the "terms", as far as they are set."""

@@ -10,6 +10,7 @@ from bot.engine.package import GamePackage
 from bot.engine.screen import Screen
 from bot.presenters import screens
 from bot.services.background import Background
+from bot.services.computer_executor import ComputerExecutor
 from bot.services.conversations import Conversations
 from bot.services.delivery import Delivery
 from bot.services.events import Events
@@ -17,6 +18,7 @@ from bot.services.heartbeat import Clock, Heartbeat
 from bot.services.lookups import Lookups
 from bot.services.messenger import Messenger
 from bot.services.missing_games import MissingGames
+from bot.services.puzzle_library import PuzzleLibrary
 from bot.services.sessions import TableSessions
 from bot.services.tables import Tables
 from bot.storage.shards import Shard
@@ -35,9 +37,14 @@ class Shared:
     clock: Clock
     timings: Timings
     counters: Counters
+    given_executor: ComputerExecutor | None
+    """Runs computer players and slow work on puzzles. Whoever created it has to close it. None
+    means that the services create and close one of their own.
+    """
 
     def __post_init__(self) -> None:
         store, clock, timings = self.store, self.clock, self.timings
+        self.executor = self.given_executor or ComputerExecutor()
         self.events = events = Events()
         self.background = Background()
         self.delivery = Delivery(self.background)
@@ -48,6 +55,7 @@ class Shared:
         self.tables = Tables(
             store, sessions, lookups, self.registry, heartbeat, events, timings.pause, self.counters
         )
+        self.puzzle_library = PuzzleLibrary(store, self.registry, self.executor, clock)
         self.missing_games = MissingGames(self.tables, sessions, clock, events)
 
 
@@ -76,6 +84,7 @@ class Service:
         self._conversations = shared.conversations
         self._tables = shared.tables
         self._missing_games = shared.missing_games
+        self._puzzle_library = shared.puzzle_library
 
     def _render_own_screen(self, table: Table, click: Click, note: str = "") -> Screen:
         """Return a person's own screen of a table, with a note above the buttons if it has one."""

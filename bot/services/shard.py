@@ -11,7 +11,6 @@ from bot.services.calls import Calls
 from bot.services.channel_events import ChannelEvents
 from bot.services.cleanup import Cleanup
 from bot.services.commands import Commands
-from bot.services.computer_executor import ComputerExecutor
 from bot.services.computer_moves import ComputerMoves
 from bot.services.evenings import Evenings
 from bot.services.exporting import Exporting
@@ -24,6 +23,9 @@ from bot.services.own_screens import OwnScreens
 from bot.services.play import Gameplay
 from bot.services.presses import PressHandler
 from bot.services.privacy import Erasure, Privacy
+from bot.services.puzzle_maker import PuzzleMaker
+from bot.services.puzzle_posts import PuzzlePosts
+from bot.services.puzzles import DailyPuzzles
 from bot.services.scheduler import Scheduler
 from bot.services.score_removal import ScoreRemoval
 from bot.services.server_settings import ServerSettingsPanel
@@ -52,15 +54,10 @@ class ShardServices(Shared):
 
     computers: int
     """The number of computer players that a new table has by default."""
-    given_executor: ComputerExecutor | None = None
-    """Runs the computer players. Whoever created it has to close it. None means that the services
-    create and close one of their own.
-    """
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self._is_rechecking = False
-        self.executor = self.given_executor or ComputerExecutor()
         self._create_services()
         self._subscribe()
 
@@ -72,7 +69,10 @@ class ShardServices(Shared):
         self.cleanup, erasure = Cleanup(self), Erasure(self)
         self.computer_moves = ComputerMoves(self, self.executor)
         evenings = Evenings(self)
-        self.scheduler = Scheduler(self, self.cleanup, self.computer_moves, erasure, evenings)
+        self.puzzle_maker = PuzzleMaker(self)
+        self.scheduler = Scheduler(
+            self, self.cleanup, self.computer_moves, erasure, evenings, self.puzzle_maker
+        )
         leaving, room, sharing = Leaving(self), MakingRoom(self), Sharing(self)
         hosted, settings = HostedTables(self, boards, leaving), ServerSettingsPanel(self)
         threads = TableThreads(self)
@@ -84,6 +84,7 @@ class ShardServices(Shared):
         self.history = History(self, sharing)
         self.watch_parties = WatchParties(self, sharing, self.history)
         self.standings = Standings(self, sharing)
+        self.puzzles, self.puzzle_posts = DailyPuzzles(self, sharing), PuzzlePosts(self)
         self.privacy = Privacy(self, erasure, Exporting(self))
         self.settings = settings
         self.commands = Commands(
@@ -91,7 +92,7 @@ class ShardServices(Shared):
         )
         mine = (self.lobby, self.play, leaving, hosted, room, self.lessons, self.history, calls)
         more = (self.watch_parties, self.standings, self.privacy, self.commands, settings)
-        self.actions = Actions(*mine, *more, evenings, ScoreRemoval(self))
+        self.actions = Actions(*mine, *more, evenings, ScoreRemoval(self), self.puzzles)
         self.presses = PressHandler(self, boards, self.play, self.actions)
 
     def _subscribe(self) -> None:
@@ -109,9 +110,11 @@ class ShardServices(Shared):
         subscribe(events.PeopleErased, self.own_screens.on_people_erased)
         subscribe(events.PersonForgotten, self.watch_parties.on_person_forgotten)
         subscribe(events.PeopleErased, self.watch_parties.on_people_erased)
+        subscribe(events.PuzzlePostsPlanned, self.puzzle_posts.on_posts_planned)
         subscribe(events.TimersChanged, self.scheduler.on_timers_changed)
         subscribe(events.TableDropped, self.scheduler.on_table_dropped)
         subscribe(events.ReachabilityChanged, self.scheduler.on_reachability_changed)
+        subscribe(events.ReachabilityChanged, self.puzzle_posts.on_reachability_changed)
         subscribe(events.CommitUnknown, self._on_commit_unknown)
         subscribe(events.DeadlinesMoving, self._on_deadlines_moving)
         subscribe(events.DeadlinesMoved, self._on_deadlines_moved)
@@ -148,7 +151,9 @@ class ShardServices(Shared):
     async def close(self, timeout_seconds: float) -> None:
         """Stop firing timers, and wait for work that is running."""
         self.scheduler.close()
+        self.puzzle_posts.close()
         self.computer_moves.close()
+        self.puzzle_maker.close()
         if not self.given_executor:
             self.executor.close()
         self.delivery.close()

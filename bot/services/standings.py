@@ -209,4 +209,5 @@ class Standings(Service):
             if has_teams
             else {},
             is_clairvoyant((await store.guesses.count_right_calls([request.user]))[request.user]),
+            await store.puzzles.find_solved(request.user),
         )

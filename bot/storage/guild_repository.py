@@ -10,6 +10,7 @@ from bot.storage.schema import (
     call_subscriptions,
     evenings,
     guild_settings,
+    puzzle_days,
     records,
     removed_guilds,
     settings,
@@ -125,7 +126,10 @@ class GuildRepository(Repository):
 
     SELECT_KNOWN = tuple(
         _select_known(each.c.guild)
-        for each in (tables, standings, records, evenings, guild_settings, call_subscriptions)
+        for each in (
+            *(tables, standings, records, evenings, guild_settings, call_subscriptions),
+            puzzle_days,
+        )
     )
     """The queries for the servers of which something is stored, one query for each kind. The
     results and parameters are those of `_select_known`.

@@ -21,7 +21,7 @@ OLDEST_REVISION = "0014"
 """The oldest revision of the schema that can be migrated, from version 0.3.0 of the bot. A
 revision is the migration tool Alembic's name for one version of the schema.
 """
-NEWEST_REVISION = "0021"
+NEWEST_REVISION = "0022"
 """The revision of the schema in `schema.py`, the newest one. A test checks that it is the revision
 of the newest migration.
 """

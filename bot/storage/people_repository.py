@@ -49,9 +49,11 @@ class Preferences(Struct, frozen=True, gc=False):
     """
     in_words: bool = False
     """Whether the bot shows everything to this person in words, without pictures."""
+    puzzle_marks: bool = False
+    """Whether the menus of puzzles leave out for this person what is ruled out."""
 
 
-PreferenceName = Literal["seen_by", "served", "days", "in_words"]
+PreferenceName = Literal["seen_by", "served", "days", "in_words", "puzzle_marks"]
 """The name of one of a person's settings: a field of `Preferences`."""
 PREFERENCE_DEFAULTS: dict[PreferenceName, str | int] = {
     name: asdict(Preferences(0))[name] for name in get_args(PreferenceName)

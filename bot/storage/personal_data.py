@@ -37,6 +37,7 @@ from bot.storage.schema import (
     participants,
     predictions,
     preferences,
+    puzzle_attempts,
     readings,
     records,
     removed_people,
@@ -107,6 +108,7 @@ SELECT_PERSONAL_DATA = (
     _select_of_person(call_subscriptions, "guild"),
     _select_of_person(evenings, "id"),
     _select_of_person(removed_people, "guild"),
+    _select_of_person(puzzle_attempts, "number"),
 )
 """For each database table with rows of people: its name, the columns to export, and a query."""
 
@@ -199,7 +201,7 @@ class PersonalData(Repository):
             Statement(sa.delete(of).where(of.c.user == _USER))
             for of in (
                 *(results, readings, predictions, guesses, standings, months, earlier),
-                *(call_subscriptions, removed_people),
+                *(call_subscriptions, removed_people, puzzle_attempts),
             )
         ),
         Statement(sa.update(evenings).where(evenings.c.user == _USER).values(ERASED_MEMBER)),
@@ -221,8 +223,9 @@ class PersonalData(Repository):
             )
         ),
     )
-    """Statements that delete a person's ratings, results, guesses, settings and calls, and the
-    person's name in evenings. The person's wish that the bot never reacts to them stays stored.
+    """Statements that delete a person's ratings, results, guesses, settings, calls and attempts at
+    puzzles, and the person's name in evenings. The person's wish that the bot never reacts to them
+    stays stored.
     """
     DELETE_LESSONS = Statement(
         sa.delete(tables).where(

@@ -283,23 +283,24 @@ class PostgresTransaction(Transaction):
         """
         ids = ",".join(map(str, sorted(locked)))
         steps = [self._make_step(_LOCK_TABLES, [(f"{{{ids}}}",)])] if locked else []
-        guard: list[_Step] = []
-        after_guard = self._make_step(_AFTER_GUARD, [()])
+        guards: list[tuple[list[_Step], _Step]] = []
         for statement, rows in batch:
             more = self._make_steps(statement, rows)
             steps += more
             if statement.is_guard and rows:
-                guard = more
+                after_guard = self._make_step(_AFTER_GUARD, [()])
+                guards.append((more, after_guard))
                 steps.append(after_guard)
         problem: psycopg.Error | None = None
         try:
             await self._send(steps)
         except psycopg.Error as error:
             problem = error
-        has_guard_run = after_guard[0].rowcount == 1
-        changed = sum(cursor.rowcount for cursor, _, _ in guard)
-        if has_guard_run and changed != sum(len(rows) for _, _, rows in guard):
-            raise TableConflict
+        for guard, after_guard in guards:
+            has_guard_run = after_guard[0].rowcount == 1
+            changed = sum(cursor.rowcount for cursor, _, _ in guard)
+            if has_guard_run and changed != sum(len(rows) for _, _, rows in guard):
+                raise TableConflict
         if problem:
             raise problem
 

@@ -7,7 +7,7 @@ from bot.common.log import LoggedProblem
 
 
 class TableConflict(Exception):
-    """Raised if a game table was changed or deleted after the caller read it."""
+    """Raised if a game table or a puzzle's attempt was changed or deleted after it was read."""
 
 
 class ChannelTaken(Exception):

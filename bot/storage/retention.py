@@ -10,11 +10,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from bot.domain.puzzles import MAX_ARCHIVE_DAYS, find_number
 from bot.storage.database import Repository, Transaction, reads, writes
 from bot.storage.guild_repository import GUILDS_PER_STEP, note_joined
 from bot.storage.people_repository import RETENTION_CHOICES_DAYS
 from bot.storage.personal_data import ERASED_MEMBER, erase_from_record
 from bot.storage.schema import (
+    ATTEMPTS_WITH_ENTRIES,
     call_subscriptions,
     earlier,
     evenings,
@@ -23,6 +25,8 @@ from bot.storage.schema import (
     participants,
     predictions,
     preferences,
+    puzzle_attempts,
+    puzzle_days,
     readings,
     records,
     removed_guilds,
@@ -51,6 +55,8 @@ maximum number of people whose data on a server one transaction deletes.
 """
 PEOPLE_PER_STEP = 100
 """The maximum number of people or servers that one transaction reads when all are searched."""
+ATTEMPTS_PER_STEP = 500
+"""The maximum number of attempts at puzzles that one transaction deletes or reduces."""
 
 _ID = param("id")
 _GUILD = param("guild")
@@ -75,6 +81,31 @@ _RECORDS_OF_GUILD = (
 _newer = standings.alias("newer")
 _PLAYED_SINCE = sa.exists().where(_newer.c.user == param("of_user"), _newer.c.at >= param("since"))
 """The SQL condition that a person has finished a game at or after a certain time."""
+_newer_attempt = puzzle_attempts.alias("newer_attempt")
+
+
+def _select_solvers() -> "sa.Select[Any]":
+    """Return a query for the next `PEOPLE_PER_STEP` people with attempts, in ascending order.
+
+    Each comes with the number of the newest puzzle that the person attempted. It reads two index
+    entries per person: https://wiki.postgresql.org/wiki/Loose_indexscan
+    """
+    user = puzzle_attempts.c.user
+    known = sa.select(
+        sa.cast(_AFTER, user.type).label("user"), sa.literal_column("0", sa.Integer).label("place")
+    ).cte("known", recursive=True)
+    following = sa.select(sa.func.min(user)).where(user > known.c.user).scalar_subquery()
+    place = known.c.place
+    known = known.union_all(
+        sa.select(following, place + 1).where(known.c.user.is_not(None), place < PEOPLE_PER_STEP)
+    )
+    newest = (
+        sa.select(sa.func.max(puzzle_attempts.c.number))
+        .where(user == known.c.user)
+        .scalar_subquery()
+        .label("newest")
+    )
+    return sa.select(known.c.user, newest).where(known.c.user.is_not(None), known.c.place > 0)
 
 
 def _delete_some_of_guild(table: sa.Table) -> Statement:
@@ -108,6 +139,8 @@ class Retention(Repository):
             "records-of-people": self._delete_records_of_people,
             "removed-servers": self._delete_removed_servers,
             "absent-people": self._delete_absent_people,
+            "puzzle-attempts": self._reduce_attempts,
+            "absent-solvers": self._delete_absent_solvers,
         }
 
     async def _delete_old_records(self, now: float) -> None:
@@ -294,7 +327,19 @@ class Retention(Repository):
         ),
         *(
             Statement(sa.delete(of).where(of.c.guild == _GUILD))
-            for of in (retention, guild_settings)
+            for of in (retention, guild_settings, puzzle_days)
+        ),
+        Statement(
+            sa.update(puzzle_attempts)
+            .where(
+                puzzle_attempts.c.guild == _GUILD,
+                puzzle_attempts.c.user.in_(
+                    sa.select(puzzle_attempts.c.user)
+                    .where(puzzle_attempts.c.guild == _GUILD)
+                    .limit(ROWS_PER_STEP)
+                ),
+            )
+            .values(guild=ZERO_LITERAL, name=sa.literal(""))
         ),
     )
 
@@ -368,3 +413,61 @@ class Retention(Repository):
         """
         rows = [{"of_user": user, "since": since} for user in users]
         await db.run_all([(statement, rows) for statement in self.DELETE_STANDINGS])
+
+    SELECT_OLD_ATTEMPTS = Statement(
+        sa.select(puzzle_attempts.c.number, puzzle_attempts.c.user)
+        .where(ATTEMPTS_WITH_ENTRIES, puzzle_attempts.c.started_at < _BEFORE)
+        .order_by(puzzle_attempts.c.started_at)
+        .limit(ATTEMPTS_PER_STEP)
+    )
+    DELETE_UNSOLVED = Statement(
+        sa.delete(puzzle_attempts).where(
+            *match_key(puzzle_attempts), puzzle_attempts.c.solved_at.is_(None)
+        )
+    )
+    REDUCE_SOLVED = Statement(
+        sa.update(puzzle_attempts)
+        .where(*match_key(puzzle_attempts), puzzle_attempts.c.solved_at.is_not(None))
+        .values(entries=sa.literal("[]", sa.Text), guild=ZERO_LITERAL, name=sa.literal(""))
+    )
+
+    async def _reduce_attempts(self, now: float) -> None:
+        """Delete attempts at puzzles that have left the archive unsolved.
+
+        Of solved ones, only when they were solved and with how many paw prints stays, for streaks.
+        """
+        before = now - (MAX_ARCHIVE_DAYS + 1) * SECONDS_PER_DAY
+        while keys := await self._find_old_attempts(before):
+            await self._reduce_some_attempts(keys)
+
+    @reads
+    async def _find_old_attempts(self, db: Transaction, before: float) -> list[Row]:
+        rows = await db.rows(self.SELECT_OLD_ATTEMPTS, before=before)
+        return [{"of_number": number, "of_user": user} for number, user in rows]
+
+    @writes
+    async def _reduce_some_attempts(self, db: Transaction, keys: list[Row]) -> None:
+        await db.run_all([(self.DELETE_UNSOLVED, keys), (self.REDUCE_SOLVED, keys)])
+
+    SELECT_SOLVERS = Statement(_select_solvers())
+    DELETE_ATTEMPTS = Statement(
+        sa.delete(puzzle_attempts).where(
+            puzzle_attempts.c.user == param("of_user"),
+            ~sa.exists().where(
+                _newer_attempt.c.user == param("of_user"),
+                _newer_attempt.c.started_at >= param("since"),
+            ),
+        )
+    )
+
+    async def _delete_absent_solvers(self, now: float) -> None:
+        """Delete all attempts of people who have not begun a puzzle for a year."""
+        since = now - STANDINGS_KEPT_SECONDS
+        async for user, newest in self.iterate_rows(self.SELECT_SOLVERS, PEOPLE_PER_STEP):
+            if newest < find_number(since):
+                await self._delete_attempts(user, since)
+
+    @writes
+    async def _delete_attempts(self, db: Transaction, user: int, since: float) -> None:
+        """Delete a person's attempts, unless the person has begun one since a given time."""
+        await db.run(self.DELETE_ATTEMPTS, [{"of_user": user, "since": since}])

@@ -16,7 +16,9 @@ from sqlalchemy.types import TypeEngine
 from bot.domain.calls import LobbyCall
 from bot.domain.evenings import Evening
 from bot.domain.game_records import Record
+from bot.domain.puzzles import Entry
 from bot.domain.table import Applicant, Leaver, Person, SeatDecision
+from bot.engine.puzzle_data import Puzzle
 from bot.engine.records import ActionRecord
 
 _Type = TypeEngine[Any] | type[TypeEngine[Any]]
@@ -67,6 +69,8 @@ table may be open in its channel.
 """
 PAUSED_TABLES = sa.text("paused != ''")
 """The SQL condition that a game table is paused. There is an index of only these rows."""
+PUZZLE_SERVERS = sa.text("puzzle_due > 0")
+"""The SQL condition that the daily puzzle is posted in a server. An index has only these rows."""
 TABLES_WITH_REPLACED_BOARDS = sa.text("replaced != '[]'")
 """The SQL condition that older public messages of a game have yet to be deleted in Discord. The
 game's present public message has replaced them. There is an index of only these rows.
@@ -76,6 +80,8 @@ VISIBLE_PROFILES = sa.text("seen_by = 'everybody'")
 HIDDEN_PROFILES = sa.text("seen_by = 'me'")
 """The SQL condition that only the person may see their own profile. An index has only these rows.
 """
+ATTEMPTS_WITH_ENTRIES = sa.text("entries != '[]'")
+"""The SQL condition that a puzzle's attempt still has its entries. An index has only these rows."""
 IN_THREAD = sa.text("parent IS NOT NULL")
 """The SQL condition that a game or an evening was in a thread. Indexes have only these rows."""
 
@@ -325,6 +331,7 @@ preferences = _table(
     # The days for which records of games are kept. 0 means that the default number applies.
     *_columns(days=sa.Integer),
     sa.Column("in_words", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("puzzle_marks", sa.Boolean, nullable=False, server_default=sa.false()),
     _partial_index("preferences_seen", VISIBLE_PROFILES, "user"),
     _partial_index("preferences_hidden", HIDDEN_PROFILES, "user"),
 )
@@ -341,7 +348,14 @@ guild_settings = _table(
     *_columns(level=sa.Text, threads=sa.Boolean, calls=sa.Text, call_role=sa.BigInteger),
     sa.Column("changed_by", sa.BigInteger),
     *_columns(changed_setting=sa.Text, changed_at=sa.Float, called_at=sa.Float),
+    sa.Column("puzzle_channel", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("puzzle_hour", sa.Integer, nullable=False, server_default="9"),
+    sa.Column("puzzle_zone", sa.Text, nullable=False, server_default=""),
+    sa.Column("puzzle_due", sa.Float),
+    sa.Column("puzzle_begun", sa.Float, nullable=False, server_default="0"),
+    sa.Column("puzzle_problem", sa.Text, nullable=False, server_default=""),
     sa.Index("guild_settings_author", "changed_by"),
+    _partial_index("guild_settings_puzzle", PUZZLE_SERVERS, "puzzle_due", "guild"),
 )
 """The settings of servers. A server without a row has the default values."""
 
@@ -433,3 +447,25 @@ deadline_extensions = _table(
 """Extensions of a shard's deadlines after an outage of the bot, one row per shard. Its row is
 deleted when the timers of all its open game tables have been postponed.
 """
+puzzles = _table(
+    "puzzles",
+    *_key_columns(number=sa.Integer),
+    # The seed is secret until the day after. The hash is that of the seed and the puzzle.
+    *_columns(game=sa.Text, puzzle=Json(Puzzle), seed=sa.Text, hash=sa.Text),
+)
+puzzle_attempts = _table(
+    "puzzle_attempts",
+    *_key_columns(number=sa.Integer, user=sa.BigInteger),
+    *_columns(guild=sa.BigInteger, name=sa.Text, entries=Json(tuple[Entry, ...])),
+    *_columns(prints=sa.Integer, started_at=sa.Float),
+    sa.Column("solved_at", sa.Float),
+    sa.Index("puzzle_attempts_user", "user", "number"),
+    sa.Index("puzzle_attempts_prints", "number", "solved_at", "prints"),
+    sa.Index("puzzle_attempts_guild", "guild", "number", "prints", "solved_at", "user"),
+    _partial_index("puzzle_attempts_entries", ATTEMPTS_WITH_ENTRIES, "started_at"),
+)
+puzzle_days = _table(
+    "puzzle_days",
+    # The days on which anybody of a server solved the puzzle.
+    *_key_columns(guild=sa.BigInteger, number=sa.Integer),
+)

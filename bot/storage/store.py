@@ -13,6 +13,7 @@ from bot.storage.guild_repository import GuildRepository
 from bot.storage.opening import open_database
 from bot.storage.people_repository import PeopleRepository
 from bot.storage.personal_data import PersonalData
+from bot.storage.puzzle_repository import PuzzleRepository
 from bot.storage.record_repository import RecordRepository
 from bot.storage.removed_people_repository import RemovedPeopleRepository
 from bot.storage.retention import Retention
@@ -46,6 +47,7 @@ class Store:
         self.evenings = EveningRepository(transactions)
         self.server_settings = ServerSettingsRepository(transactions, self._writer)
         self.removed_people = RemovedPeopleRepository(transactions, self._writer)
+        self.puzzles = PuzzleRepository(transactions, self._writer)
         self.bot = BotRepository(transactions, self._writer)
         self.retention = Retention(transactions)
 

@@ -18,6 +18,7 @@ from bot.testing import (
     pasts,
     people,
     playing,
+    puzzles,
     secrecy,
     similar_games,
 )
@@ -34,6 +35,7 @@ RULES = tuple(
         computers,
         people,
         looking_back,
+        puzzles,
     )
     for found in vars(module).values()
     if isinstance(found, playing.PlayedRule)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.discord_adapter.request_gate import Purpose, RateLimit
+from bot.discord_adapter.request_gate import Purpose, RateLimit, RequestGate
 from tests.patience import HANG_TIMEOUT_SECONDS
 
 REQUESTS_PER_SECOND = 20
@@ -107,3 +107,28 @@ async def test_workers_that_start_at_once_and_know_of_nobody_stay_below_discords
     times = sorted(at for each in went for at in each)
     per_second = [sum(start <= at < start + 1 for at in times) for start in times]
     assert max(per_second) <= REQUESTS_PER_SECOND
+
+
+async def test_what_nobody_waits_for_goes_last_and_at_its_own_pace(
+    rate_limit: RateLimit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pace = 50.0
+    monkeypatch.setattr("bot.discord_adapter.request_gate.MAX_PATIENT_REQUESTS_PER_SECOND", pace)
+    gate = RequestGate(rate_limit)
+    went: list[float] = []
+
+    async def be_patient() -> None:
+        await gate.wait_for_lull()
+        went.append(time.monotonic())
+
+    await time_requests(rate_limit, REQUESTS_PER_SECOND)
+    patient = [asyncio.create_task(be_patient()) for _ in range(5)]
+    await asyncio.sleep(0)
+    others = await time_requests(rate_limit, REQUESTS_PER_SECOND)
+    assert not went, "others came later and go first"
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
+        await asyncio.gather(*patient)
+    assert went[0] >= others[-1]
+    assert min(after - before for before, after in pairwise(went)) >= 0.9 / pace
+    answered = await rate_limit.admit(Purpose.OTHER)
+    assert answered, "a patient request counts only when it is sent"

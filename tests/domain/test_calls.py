@@ -16,9 +16,9 @@ from bot.domain.lobby_calls import (
     find_mentioned_role,
 )
 from bot.domain.table import Lobby, Person, Player
+from bot.domain.time_zones import DEFAULT_ZONES
 from bot.games.registry import GAMES
 from bot.presenters.time_zones import ZONES
-from bot.services.calls import DEFAULT_ZONES
 from tests.tables import expect_lobby, in_phase
 
 CATS = GAMES["cloaked_cats"]

@@ -50,7 +50,7 @@ SHOWN_CALLS = {
 }  # fmt: skip
 UNSEEN_CALLS = {
     "critical", "debug", "error", "exception", "getLogger", "info", "log_failure", "log_fault",
-    "warning",
+    "log_puzzle_fault", "warning",
     "AssertionError", "KeyError", "RuntimeError", "TypeError", "ValueError", "PartError",
     "StageError", "TypeVar",
     "CheckConstraint", "exec_driver_sql", "execute",

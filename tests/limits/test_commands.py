@@ -49,8 +49,8 @@ async def test_the_commands_fit_and_are_translated(open_world):
     assert (settings["name"], command_problems(settings)) == ("cats-settings", [])
     parts, choices = command["options"], [*options(payload)]
     assert [part["name"] for part in parts] == [
-        *("play", "evening", "learn", "hand", "board", "scores", "profile", "history", "leave"),
-        *("end", "rules", "privacy", "export", "forget", "help"),
+        *("play", "evening", "learn", "puzzle", "hand", "board", "scores", "profile", "history"),
+        *("leave", "end", "rules", "privacy", "export", "forget", "help"),
     ]
     for language in LANGUAGES:
         told = re.findall(r"`/cats (\w+)`", text(language)("help-commands"))

@@ -37,8 +37,13 @@ MOST = ServerSettings(
     changed_by=ID,
     changed_setting="threads",
     changed_at=1.0e9,
+    puzzle_channel=ID,
+    puzzle_zone="America/Argentina/ComodRivadavia",
+    puzzle_due=1.0e9,
 )
-DELETED = replace(MOST, channels=(), roles=(), games=(), calls="subscribers", call_role=0)
+DELETED = replace(
+    MOST, channels=(), roles=(), games=(), calls="subscribers", call_role=0, puzzle_channel=0
+)
 
 
 def panels(language: str) -> Iterator[tuple[str, Screen]]:
@@ -48,9 +53,10 @@ def panels(language: str) -> Iterator[tuple[str, Screen]]:
         ("most", MOST, MOST),
         ("deleted", MOST, DELETED),
         ("forgotten", replace(MOST, changed_by=None), MOST),
+        ("refused", replace(MOST, puzzle_due=None, puzzle_problem="refused"), DELETED),
         ("least", least, least),
     ):
-        panel = ShownSettings(stored, current, GAMES, language)
+        panel = ShownSettings(stored, current, GAMES, language, 1.0e9)
         yield name, render_settings(panel)
         for setting in SETTING_DEFAULTS:
             yield f"{name}, {setting}", render_setting(panel, setting)
@@ -58,12 +64,12 @@ def panels(language: str) -> Iterator[tuple[str, Screen]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_screen_of_the_settings_fits(language: str) -> None:
-    assert len(await check_that_all_fit(panels(language))) == 4 * (1 + len(SETTING_DEFAULTS))
+    assert len(await check_that_all_fit(panels(language))) == 5 * (1 + len(SETTING_DEFAULTS))
 
 
 async def test_without_levels_there_is_no_level_to_choose() -> None:
     one_level = {"race": REGISTRY["race"]}
-    shown = ShownSettings(ServerSettings(ID), ServerSettings(ID), one_level, "en")
+    shown = ShownSettings(ServerSettings(ID), ServerSettings(ID), one_level, "en", 1.0e9)
     assert {*LISTED_SETTINGS} - {*shown.names} == {"level"}
     screens = [("all", render_settings(shown)), ("level", render_setting(shown, "level"))]
     await check_that_all_fit(screens)

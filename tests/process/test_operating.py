@@ -58,6 +58,9 @@ def list_log_lines() -> Iterator[tuple[str, str]]:
                     yield from (("WARNING", said) for said in words(line))
                 case ast.Assign([ast.Name("OPERATION")], what):
                     yield from (("ERROR", f"{said} failed: {ANYTHING}") for said in words(what))
+                case ast.Call(func=ast.Attribute(_, "log_puzzle_fault"), args=[_, _, what]):
+                    puzzle = f"game {ANYTHING}, puzzle {ANYTHING}: "
+                    yield from (("ERROR", puzzle + said) for said in words(what))
                 case ast.Call(func=ast.Attribute(_, "log_fault"), args=[_, what, *at]):
                     table = f"game {ANYTHING}, table {ANYTHING}: "
                     for level in ("WARNING", "ERROR") if at else ("ERROR",):

@@ -25,7 +25,7 @@ async def play_often(world: World, person: Person, games: int) -> None:
         for id_ in range(10_000 * table.id + 1, 10_000 * table.id + games):
             about = encode(replace(kept[0], id=id_)).decode()
             ask(
-                "INSERT INTO records SELECT ?, guild, game, ended_at, ?, course, channel"
+                "INSERT INTO records SELECT ?, guild, game, ended_at, ?, course, channel, parent"
                 " FROM records WHERE id = ?",
                 id_,
                 about,

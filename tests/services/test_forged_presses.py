@@ -30,6 +30,8 @@ ANYWHERE = (
     " share-profile privacy seen-by keep-mine in-words serve export forget forget-yes"
     " scores-tidy scores-remove scores-put-back"
     " settings settings-set"
+    " puzzle puzzle-mark puzzle-hint puzzle-marks puzzle-lesson puzzle-archive puzzle-old"
+    " puzzle-why puzzle-proof puzzle-share"
 )
 """Actions that concern the person who presses, the server or the channel of the press."""
 FOR_ALL = (*IN_ITS_CHANNEL["anybody"].split(), *IN_ITS_CHANNEL["onlooker"].split())

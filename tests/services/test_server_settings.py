@@ -43,7 +43,7 @@ async def test_the_panel_tells_what_holds_and_who_changed_it(world):
     await manage(world, ada)
     panel = await ada.slash("cats-settings")
     assert panel.shown.ephemeral
-    assert panel.text.count("(the\u00a0usual)") == 9 and "Last change" not in panel.text
+    assert panel.text.count("(the\u00a0usual)") == 10 and "Last change" not in panel.text
     answer = await choose(ada, "clock", "3")
     assert "Right now: **3 minutes**" in answer.text
     panel = await ada.press("All settings", on=answer.shown)
@@ -112,7 +112,7 @@ async def test_deleted_channels_and_roles_count_as_not_chosen_and_the_panel_says
     assert "Start" in world.board().labels
     panel = (await ada.slash("cats-settings")).shown
     assert panel.note.endswith(": 📍 Where tables open, 🔑 Who opens tables, 🔔 Who gets called")
-    assert panel.text.count("(the\u00a0usual)") == 9
+    assert panel.text.count("(the\u00a0usual)") == 10
     screen = (await show(ada, "channels")).shown
     assert "doesn't count any more" in screen.note
     await ada.press("As usual", on=screen)

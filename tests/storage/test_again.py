@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.domain.calls import CallSubscription
 from bot.domain.game_records import RatingWeight
 from bot.domain.ratings import make_rating_update
+from bot.domain.server_settings import ServerSettings
 from bot.domain.table import Board, BoardUpdate, Commit, RecordSaving, Table
 from bot.storage.database import Repository
 from bot.storage.removed_people_repository import RemovedPerson
@@ -18,6 +19,7 @@ from bot.storage.store import Store
 from tests.bench import ends
 from tests.databases import open_transaction, run_sql
 from tests.evenings import EVENING
+from tests.puzzles import STORED, make_attempt
 from tests.storage.conftest import clean_up
 from tests.tables import expect_finished, in_phase
 
@@ -35,6 +37,9 @@ async def save_record(store: Store, id_: int) -> None:
 
 WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
     "evenings.add": lambda store, table: store.evenings.add(table, 1, 2, EVENING, NOW),
+    "puzzles.add_puzzle": lambda store, _: store.puzzles.add_puzzle(STORED),
+    "puzzles.find_secret": lambda store, _: store.puzzles.find_secret("cat"),
+    "puzzles.store_attempt": lambda store, _: store.puzzles.store_attempt(make_attempt(), 0),
     "bot.record_heartbeat": lambda store, _: store.bot.record_heartbeat(NOW, ONLY_SHARD),
     "bot.end_turn": lambda store, _: store.bot.end_turn(0, NOW),
     "bot.set_setting": lambda store, _: store.bot.set_setting("cat", "Minka"),
@@ -59,6 +64,15 @@ WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
         1, "threads", True, 7, NOW
     ),
     "server_settings.note_call": lambda store, _: store.server_settings.note_call(1, NOW),
+    "server_settings.change_puzzle": lambda store, _: store.server_settings.change_puzzle(
+        ServerSettings(1, puzzle_channel=5, puzzle_due=9.0)
+    ),
+    "server_settings.begin_puzzle_post": lambda store, _: store.server_settings.begin_puzzle_post(
+        2, 5.0, NOW
+    ),
+    "server_settings.move_puzzle_post": lambda store, _: store.server_settings.move_puzzle_post(
+        2, 5.0, None, "gone"
+    ),
     "agree_on_shard_count": lambda store, _: store.agree_on_shard_count(2, NOW),
     "tables.delete": lambda store, table: store.tables.delete(table),
     "tables.store_board": lambda store, table: store.tables.store_board(
@@ -95,8 +109,12 @@ READS = {
     "people.load_preferences", "people.mark_outdated", "people.recall_preferences",
     "personal_data.find_open_seats", "personal_data.find_requests",
     "removed_people.find", "removed_people.find_person",
+    "puzzles.count_prints", "puzzles.count_solvers", "puzzles.find_attempt",
+    "puzzles.find_attempts", "puzzles.find_numbers", "puzzles.find_proof", "puzzles.find_puzzle",
+    "puzzles.find_server_days", "puzzles.find_solved", "puzzles.find_solvers",
     "personal_data.iterate_games", "personal_data.load_rows", "personal_data.read_erasure_mark",
-    "server_settings.find", "tables.count_phases", "tables.find_finished", "tables.find_hosted",
+    "server_settings.find", "server_settings.find_due_puzzles", "server_settings.find_next_puzzle",
+    "tables.count_phases", "tables.find_finished", "tables.find_hosted",
     "tables.find_all_aside", "tables.find_aside", "tables.find_aside_in_shard",
     "tables.find_inputs", "tables.find_latest",
     "tables.find_lesson",
@@ -121,6 +139,7 @@ async def test_a_write_that_is_made_twice_is_as_one(
     await store.removed_people.remove(replace(ADA, user=8))
     await store.bot.record_heartbeat(1.0, ONLY_SHARD)
     await store.calls.store(CallSubscription(1, 7), None)
+    await store.server_settings.change_puzzle(ServerSettings(2, puzzle_channel=5, puzzle_due=5.0))
     before = everything(url)
     await WRITES[write](store, table.id)
     once = everything(url)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.domain.calls import CallSubscription
 from bot.domain.game_records import RatingWeight
+from bot.domain.puzzles import take_hint
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Lobby
 from bot.storage.removed_people_repository import RemovedPerson
@@ -17,8 +18,10 @@ from bot.storage.store import Store
 from tests.bench import ends
 from tests.databases import run_sql
 from tests.evenings import EVENING
+from tests.puzzles import NUMBER, STORED, make_attempt, make_stored_puzzle
 from tests.storage.conftest import several
 from tests.tables import expect_finished, in_phase
+from tests.toys.puzzles import TOY_PUZZLES
 
 DATABASES = ("postgresql",)
 ROUNDS = 24
@@ -30,6 +33,8 @@ WRITES: dict[str, Write] = {
     "extension": lambda store, turn: store.deadlines.begin(5.0, 1.0, Shard(turn, 99), False),
     "heartbeat": lambda store, turn: store.bot.record_heartbeat(5.0, Shard(turn, 99)),
     "preference": lambda store, turn: store.people.set_preference(turn, "days", 30),
+    "puzzle": lambda store, turn: store.puzzles.add_puzzle(make_stored_puzzle(turn)),
+    "puzzles' secret": lambda store, _: store.puzzles.find_secret("cat"),
     "removed person": lambda store, turn: store.removed_people.remove(
         RemovedPerson(turn, 7, "Ada", 5.0)
     ),
@@ -103,3 +108,36 @@ async def test_an_old_game_that_both_delete_is_counted_once(
             await ends.store_finished_table(store, replace(lobby, channel=turn), *people)
             await asyncio.gather(*(own.retention.steps["old-records"](1e9) for own in stores))
     assert run_sql(url, "SELECT DISTINCT games FROM earlier") == [(1,)]
+
+
+async def test_of_two_who_go_on_with_a_puzzle_one_is_told_to_read_it_again(
+    store: Store, url: str
+) -> None:
+    async with several(store, url, 2) as stores:
+        for user in range(1, ROUNDS + 1):
+            begun = make_attempt(user, marks=1)
+            hint = take_hint(begun, TOY_PUZZLES.find_step(STORED.puzzle, begun.found))
+            beginnings = make_attempt(user, wrong=1, marks=0), begun
+            for known, attempts in enumerate((beginnings, (hint, make_attempt(user, marks=2)))):
+                tried = zip(stores, attempts, strict=True)
+                stored = await asyncio.gather(
+                    *(own.puzzles.store_attempt(attempt, known) for own, attempt in tried)
+                )
+                assert sorted(stored) == [False, True], (user, known)
+                found = await store.puzzles.find_attempt(NUMBER, user)
+                assert found == attempts[stored.index(True)]
+                if found != begun:  # the second round goes on from this one
+                    run_sql(url, 'DELETE FROM puzzle_attempts WHERE "user" = ?', user)
+                    assert known or await store.puzzles.store_attempt(begun, 0)
+
+
+async def test_a_day_that_two_people_solve_at_once_counts_once(store: Store, url: str) -> None:
+    async with several(store, url, 2) as stores:
+        for turn in range(1, ROUNDS + 1):
+            attempts = [make_attempt(turn * 10 + at, guild=turn) for at in (1, 2)]
+            tried = zip(stores, attempts, strict=True)
+            stored = await asyncio.gather(
+                *(own.puzzles.store_attempt(attempt, 0) for own, attempt in tried)
+            )
+            assert stored == [True, True]
+            assert len(run_sql(url, "SELECT 1 FROM puzzle_days WHERE guild = ?", turn)) == 1

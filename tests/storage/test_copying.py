@@ -25,6 +25,7 @@ from bot.storage.unfinished import COPY_OPTION
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.databases import DATABASES, empty_database, is_sqlite, run_sql
 from tests.evenings import EVENING
+from tests.puzzles import STORED, make_attempt
 from tests.storage.conftest import GAMES, make_large_match
 from tests.tables import in_phase, list_events
 
@@ -92,6 +93,8 @@ async def fill_database(store: Store, lobby: Table) -> Table:
     await store.bot.set_setting("commands", "abc")
     await store.guilds.note_removed([lobby.guild], 1700000000.123456)
     await store.removed_people.remove(RemovedPerson(lobby.guild, 7, "Ada", 0.1 + 0.2))
+    await store.puzzles.add_puzzle(STORED)
+    await store.puzzles.store_attempt(make_attempt(), 0)
     await store.bot.record_heartbeat(60.0, ONLY_SHARD)
     found = await store.tables.load(running.id)
     assert found is not None

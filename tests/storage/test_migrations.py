@@ -190,6 +190,7 @@ async def test_a_migration_that_fails_changes_nothing(
 NO_SETTINGS = (
     *(f"DROP TABLE {name}" for name in ("evenings", "call_subscriptions", "guild_settings")),
     "DROP TABLE removed_people",
+    *(f"DROP TABLE {name}" for name in ("puzzles", "puzzle_attempts", "puzzle_days")),
     "DROP INDEX standings_best",
     'CREATE INDEX standings_best ON standings (guild, game, rated, mu, wins, games, "user")',
     "DROP INDEX records_parent",
@@ -197,6 +198,7 @@ NO_SETTINGS = (
     "ALTER TABLE tables DROP COLUMN parent",
     "ALTER TABLE tables DROP COLUMN evening",
     "ALTER TABLE tables DROP COLUMN call",
+    "ALTER TABLE preferences DROP COLUMN puzzle_marks",
 )
 NO_STOPS = (
     *NO_SETTINGS,

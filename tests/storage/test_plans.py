@@ -21,6 +21,7 @@ from bot.storage import (
     guess_repository,
     guild_repository,
     people_repository,
+    puzzle_repository,
     record_repository,
     removed_people_repository,
     retention,
@@ -56,6 +57,7 @@ SHORT_INDEXES = {
     "tables_hosted",
     "tables_paused",
     "boards_replaced",
+    "guild_settings_puzzle",
     "preferences_seen",
     "preferences_hidden",
 }
@@ -70,7 +72,7 @@ MODULES = (
         guess_repository,
     ),
     *(guild_repository, people_repository, record_repository, removed_people_repository, retention),
-    *(server_settings_repository, standings_repository, table_repository),
+    *(puzzle_repository, server_settings_repository, standings_repository, table_repository),
 )
 
 

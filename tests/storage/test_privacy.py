@@ -17,6 +17,7 @@ from bot.storage.removed_people_repository import RemovedPerson
 from bot.storage.schema import metadata
 from bot.storage.store import Store
 from tests.databases import file_of, is_sqlite, run_sql
+from tests.puzzles import make_attempt
 from tests.tables import in_phase
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -64,6 +65,7 @@ async def test_the_hosts_lines_leave_nothing_of_a_person(
     )
     for user, name in ((1234, "Ada"), (12345, "Bo")):
         await store.removed_people.remove(RemovedPerson(1, user, name, 1.0))
+        await store.puzzles.store_attempt(make_attempt(user, name=name), 0)
     people = (Member("Ada", 1234, 5), Member("Bo", 12345, 3))
     await store.evenings.add(stays.id, 1, 2, Evening(1.0, people, ("race",)), 2.0)
     for user in (1234, 12345):

@@ -636,6 +636,7 @@ CHOSEN: dict[PreferenceName, str | int] = {
     "served": False,
     "days": 30,
     "in_words": True,
+    "puzzle_marks": True,
 }
 """For each of a person's settings a value that is not the default."""
 

@@ -3,7 +3,7 @@
 import os
 import re
 import signal
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -46,13 +46,19 @@ class Fleet:
     """The workers that run, the oldest first."""
 
     def __init__(
-        self, discord: Loopback, folder: Path, database: str, constants: Mapping[str, float]
+        self,
+        discord: Loopback,
+        folder: Path,
+        database: str,
+        constants: Mapping[str, float],
+        before: Callable[[], None] | None = None,
     ) -> None:
         self.workers: list[Forked] = []
         self._discord = discord
         self._folder = folder
         self._database = database
         self._constants = constants
+        self._before = before
 
     def start(self, **settings: str) -> Forked:
         """Start one more."""
@@ -60,7 +66,9 @@ class Fleet:
         environment |= {"DATABASE_URL": self._database, **settings}
         log = self._folder / "log"
         words = command(self._discord.address, constants=self._constants)
-        worker = Forked(at_discord(words), self._folder, environment, out=log, err=log)
+        worker = Forked(
+            at_discord(words, self._before), self._folder, environment, out=log, err=log
+        )
         self.workers.append(worker)
         return worker
 
@@ -110,10 +118,17 @@ class Fleet:
 
 @asynccontextmanager
 async def fleet(
-    discord: Loopback, folder: Path, database: str, constants: Mapping[str, float]
+    discord: Loopback,
+    folder: Path,
+    database: str,
+    constants: Mapping[str, float],
+    before: Callable[[], None] | None = None,
 ) -> AsyncIterator[Fleet]:
-    """Return workers on a database; those that still run are killed at the end."""
-    workers = Fleet(discord, folder, database, constants)
+    """Return workers on a database; those that still run are killed at the end.
+
+    Each does `before` first.
+    """
+    workers = Fleet(discord, folder, database, constants, before)
     try:
         yield workers
     finally:

@@ -8,6 +8,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
 from itertools import count
 from time import monotonic
 from typing import Any, cast
@@ -106,7 +107,8 @@ class Loopback(FakeDiscord):
         return self.faults.add(method, path, **what)
 
     def id(self) -> int:
-        return time_snowflake(utcnow()) + next(self._ids)
+        ahead = timedelta(seconds=self.clock_ahead)
+        return time_snowflake(utcnow() + ahead) + next(self._ids)
 
     # What people see and do
 
@@ -294,8 +296,12 @@ class Loopback(FakeDiscord):
                 response = self._later(method, click, which, body, files)
             case "POST", "channels", channel, "messages":
                 response = reply(self._post(int(channel), body, files).wire)
-            case method, "channels", _, "messages", which:
-                response = self._change(method, int(which), body, files)
+            case method, "channels", channel, "messages", *message:
+                response = (
+                    self._change(method, int(message[0]), body, files)
+                    if message
+                    else self._list(int(channel), int(request.query["after"]))
+                )
             case "POST", "channels", channel, *start, "threads":
                 response = await self._start_thread(int(channel), start, body)
             case "GET", "applications", _, "commands":
@@ -335,6 +341,10 @@ class Loopback(FakeDiscord):
 
     def requests_to(self, path: str) -> list[Request]:
         return [request for request in self.requests if request.path == path]
+
+    def _list(self, channel: int, after: int) -> web.Response:
+        listed = self.messages.public(channel).values()
+        return reply([shown.wire for shown in listed if shown.id > after])
 
     def _newest(self, channel: int) -> int:
         return next(reversed(self.messages.public(channel)), 0)

@@ -49,8 +49,8 @@ async def make_template(file: Path) -> None:
             more = number * 1000
             ask(
                 "INSERT INTO records SELECT id + ?, guild, game, ended_at + ?,"
-                " json_set(about, '$.id', id + ?, '$.ended_at', ended_at + ?), course, channel"
-                " FROM records WHERE id < 1000",
+                " json_set(about, '$.id', id + ?, '$.ended_at', ended_at + ?), course, channel,"
+                " parent FROM records WHERE id < 1000",
                 *(more, more, more, more),
             )
             ask(

@@ -145,5 +145,9 @@ class Messages(UserDict[int, Shown]):
     def private(self, reader: int) -> dict[int, Shown]:
         return self._private.get(reader, {})
 
+    def forget_nonces(self) -> None:
+        """Let a message be made again that was made some minutes ago."""
+        self._by_nonce.clear()
+
     def by_nonce(self, nonce: str) -> Shown | None:
         return self._by_nonce.get(nonce)

@@ -41,6 +41,7 @@ from tests.testing.mole_mutants import (
     ThreeMoles,
     of_moles,
 )
+from tests.testing.puzzle_mutants import MakesAnother, ShowsAllCards, of_puzzles
 from tests.toys.race.package import PACKAGE as RACE
 from tests.toys.race.rules import State as RaceState
 from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
@@ -625,6 +626,8 @@ BREAKS = {
     "timeout-messages": of_rules(SaysTimeIsOut()),
     "late-presses": hurry(get_turn_seconds=lambda options: -1),
     "typical-length": of_rules(LastsForEver()),
+    "puzzle-steps": of_puzzles(MakesAnother()),
+    "puzzle-screens": of_puzzles(ShowsAllCards()),
 }
 """By the rule that each of them breaks."""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from bot.engine.author_checks import find_mistakes
 from bot.engine.package import GamePackage
@@ -62,6 +63,7 @@ from tests.testing.mutants import (
     of_rules,
     without_german,
 )
+from tests.testing.puzzle_mutants import PUZZLES, of_puzzles
 from tests.toys import REGISTRY
 from tests.toys.council import rules as council
 from tests.toys.council.package import PACKAGE as COUNCIL
@@ -107,6 +109,7 @@ ALONE = [
     (ABSENT_SPOILS, "absent-moves-hide-secrets", "absent chooses 'work/"),
     (NO_THREE, "buttons-reach-moves", "cannot enter 'name/3/"),
     (REVEALS_ROLE, "reveals", "role-told is in `reveals`, and told to (0,) alone"),
+    *((of_puzzles(puzzles), rule, why) for why, (rule, puzzles) in PUZZLES.items()),
     *((package, "highlights", why) for why, package in HIGHLIGHTS.items()),
     *((package, "late-presses", why) for why, package in LATE_PRESSES.items()),
     *((package, "teams", why) for why, package in TEAMS.items()),
@@ -212,8 +215,8 @@ def test_there_is_a_game_that_breaks_each_rule() -> None:
 
 
 def test_each_rule_names_the_method_to_look_at_first() -> None:
-    quickpick = REGISTRY["quickpick"]
-    without = {rule.name for rule in RULES if not find_method(quickpick, rule.method_name)}
+    package = replace(REGISTRY["quickpick"], puzzles=REGISTRY["cloaked_cats"].puzzles)
+    without = {rule.name for rule in RULES if not find_method(package, rule.method_name)}
     assert without == {
         "game-ends",
         "levels-fit-menu",

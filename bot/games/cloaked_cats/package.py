@@ -13,6 +13,7 @@ from bot.games.cloaked_cats.computer import CloakedCatsComputers
 from bot.games.cloaked_cats.highlights import find_highlights, find_rounds
 from bot.games.cloaked_cats.pages import RULES_PAGES, list_pages, make_page, rules_page
 from bot.games.cloaked_cats.predictions import PREDICTIONS
+from bot.games.cloaked_cats.puzzles.screens import CloakedCatsPuzzles
 from bot.games.cloaked_cats.rules import LESSON_DEAL, CloakedCats
 from bot.games.cloaked_cats.screens import CloakedCatsScreens, find_film_scenes
 
@@ -30,4 +31,5 @@ PACKAGE = GamePackage(
     numbers=NUMBERS,
     replays=Replays(find_rounds, find_highlights, find_film_scenes),
     predictions=PREDICTIONS,
+    puzzles=CloakedCatsPuzzles(),
 )

@@ -119,7 +119,7 @@ def draw_floor(dancers: NumberedDancers, newest: int | None, is_large: bool, wor
     most = MAX_CROWDED_PICTURE_PIXELS if is_crowded else ABOVE_TEXT_PIXELS
     natural = max(CARD_UNITS[0] * compute_scale(size, most), CARD_WIDTHS_PIXELS[0])
     pixels = max(width for width in CARD_WIDTHS_PIXELS if width <= natural)
-    sheet = _make_floor_sheet(size, pixels / CARD_UNITS[0])
+    sheet = make_floor_sheet(size, pixels / CARD_UNITS[0])
     above = (sheet.height - high) / 2
     places = list(enumerate(dancers))
     for place, dancer in sorted(places, key=lambda each: each[1].number == newest):
@@ -127,7 +127,7 @@ def draw_floor(dancers: NumberedDancers, newest: int | None, is_large: bool, wor
         in_row = min(across, len(dancers) - row * across)
         left = (sheet.width - in_row * CARD_UNITS[0]) / 2 + column * CARD_UNITS[0]
         corner = (left, above + row * (MASK_TAB_HEIGHT + CARD_UNITS[1]))
-        _draw_dancer(sheet, corner, dancer, dancer.number == newest, words)
+        draw_dancer(sheet, corner, dancer, dancer.number == newest, words)
     return sheet.encode_jpeg()
 
 
@@ -166,7 +166,7 @@ def draw_hand(
     A cat that shows one of the features already has the mask tile that the player would place.
     """
     wide = 320
-    sheet = _make_floor_sheet((WIDE_SHEET_UNITS, 936), CARD_WIDTHS_PIXELS[-1] / wide)
+    sheet = make_floor_sheet((WIDE_SHEET_UNITS, 936), CARD_WIDTHS_PIXELS[-1] / wide)
     sheet.glue(make_mask(seat, sheet.px(150)), 24, 20)
     sheet.write(words.fan, (200, 4, WIDE_SHEET_UNITS - 200, 62), 46, GOLD)
     for place, number in enumerate(fan):
@@ -188,7 +188,7 @@ def draw_guess(
 ) -> bytes:
     """Draw the guesser's mask, the feature's card and the opponent's mask, with the answer."""
     wide, high = 350, 350 * CARD_UNITS[1] / CARD_UNITS[0]
-    sheet = _make_floor_sheet((WIDE_SHEET_UNITS, 690), ABOVE_TEXT_PIXELS[0] / WIDE_SHEET_UNITS)
+    sheet = make_floor_sheet((WIDE_SHEET_UNITS, 690), ABOVE_TEXT_PIXELS[0] / WIDE_SHEET_UNITS)
     middle = WIDE_SHEET_UNITS / 2
     sheet.glue_centred(make_mask(guesser, sheet.px(280)), 190, 300)
     sheet.glue_centred(make_mask(opponent, sheet.px(280)), WIDE_SHEET_UNITS - 190, 300)
@@ -290,9 +290,10 @@ def compute_card_width(cats: int, columns: int, is_large: bool) -> float:
     return min(MAX_CARDS_PER_ROW / columns, high / down / (MASK_TAB_HEIGHT + CARD_UNITS[1]))
 
 
-def _draw_dancer(
+def draw_dancer(
     sheet: Sheet, corner: Size, dancer: NumberedDancer, is_newest: bool, words: Words
 ) -> None:
+    """Draw a cat card with its number, and the mask tiles above it. A frame marks the newest."""
     left, top = corner[0], corner[1] + MASK_TAB_HEIGHT
     if is_newest:
         around = (left - 10, top - 10, left + CARD_UNITS[0] + 10, top + CARD_UNITS[1] + 10)
@@ -331,7 +332,7 @@ def _draw_card(sheet: Sheet, cat: int, width: float, corner: Size, words: Words)
 
 def _make_empty_floor_sheet(words: Words) -> Sheet:
     size = (WIDE_SHEET_UNITS, 360)
-    sheet = _make_floor_sheet(size, compute_scale(size, ABOVE_TEXT_PIXELS))
+    sheet = make_floor_sheet(size, compute_scale(size, ABOVE_TEXT_PIXELS))
     for place in range(5):
         left = 130 + place * 196
         sheet.draw_rounded((left, 26, left + 156, 234), 16, TABLE, edge="#5B4A82", width=5)
@@ -339,7 +340,8 @@ def _make_empty_floor_sheet(words: Words) -> Sheet:
     return sheet
 
 
-def _make_floor_sheet(size: Size, scale: float) -> Sheet:
+def make_floor_sheet(size: Size, scale: float) -> Sheet:
+    """Create a canvas whose background is the dance floor."""
     sheet = Sheet(size, scale)
     piece = make_floor_ground(ABOVE_TEXT_PIXELS)
     sheet.image.paste(piece, ((sheet.image.width - piece.width) // 2, 0))

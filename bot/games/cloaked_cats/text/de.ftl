@@ -420,3 +420,84 @@ award-title-bluff = Frecher Bluff
 award-title-poker-face = Pokerface
 award-title-last-round = Punktlandung
 award-title-unmasked-winner = Nichts zu verbergen
+
+# Rätsel: Drei maskierte Katzen verbergen je drei Merkmale.
+
+cats-look = Schau hier:
+cats-new = Neu:
+cats-others = Die anderen:
+cats-explained = Diese verraten nichts Neues:
+
+# Warum etwas folgt: lauter kurze Sätze.
+
+explain-left-bare =
+    Katze { $cat } trägt die Maske von { $owner }, und { $count ->
+        [one] Katze { $cats } schließt
+       *[other] die Katzen { $cats } schließen
+    } dort alles außer **{ $feature }** aus.
+explain-left-apart = Katze { $cat } trägt die Maske von { $owner }, aber nicht für { $features }: Es bleibt nur **{ $feature }**.
+explain-out = { $feature } (Katze { $cat })
+explain-left-both =
+    Katze { $cat } trägt die Maske von { $owner }. { $claims }. Wegen { $count ->
+        [one] Katze { $cats }
+       *[other] der Katzen { $cats }
+    } bleibt dort also nur **{ $feature }**.
+explain-left-taken = Katze { $cat } trägt die Maske von { $owner }. { $claims }, also bleibt dort nur **{ $feature }**.
+explain-left = Also bleibt auf Katze { $cat } für { $owner } nur **{ $feature }**{ $see }.
+explain-one-missing = { $owner } verbirgt nur noch ein Merkmal. Katze { $cat } trägt die Maske von { $owner }, zeigt aber keins der bekannten. Also ist das letzte dort, und was Katze { $cat } nicht zeigt, scheidet aus.
+explain-counting =
+    Die Katzen { $cats } tragen die Maske von { $owner } und haben nichts gemeinsam. { $owner } verbirgt { $missing ->
+        [2] noch zwei Merkmale
+       *[3] drei Merkmale
+    }: auf jeder dieser Katzen eins. Was keine von ihnen zeigt, scheidet aus.
+explain-counting-seen =
+    Die Katzen { $cats } tragen die Maske von { $owner } und haben nichts gemeinsam, was { $owner } haben könnte{ $see }. { $owner } verbirgt { $missing ->
+        [2] noch zwei Merkmale
+       *[3] drei Merkmale
+    }: auf jeder dieser Katzen eins. Was keine von ihnen zeigt, scheidet aus.
+explain-both-show = { $owner } verbirgt nur noch ein Merkmal. Die Katzen { $cats } tragen beide die Maske von { $owner }, zeigen aber keins der bekannten. Nur **{ $feature }** ist auf beiden{ $see }.
+explain-all-show =
+    Die Katzen { $cats } tragen die Maske von { $owner }{ $missing ->
+        [2] {""}, zeigen aber nicht das bekannte Merkmal
+       *[3] {""}
+    }. Alle zeigen **{ $feature }**, und sonst haben keine zwei etwas gemeinsam{ $see }. Ohne dieses Merkmal bräuchte { $owner } { $missing ->
+        [2] noch drei, verbirgt aber nur zwei
+       *[3] vier
+    }.
+explain-too-many =
+    Die Katzen { $cats } tragen die Maske von { $owner }{ $missing ->
+        [2] {""}, zeigen aber nicht das bekannte Merkmal
+       *[3] {""}
+    }. Je zwei davon haben höchstens **{ $feature }** gemeinsam{ $see }. Ohne dieses Merkmal bräuchte { $owner } { $missing ->
+        [2] noch drei, verbirgt aber nur zwei
+       *[3] vier
+    }.
+explain-pair =
+    { $count ->
+        [one] Auf Katze { $cats }
+       *[other] Auf den Katzen { $cats }
+    } bleibt { $owners } für ihre Masken nur { $features }{ $see }, also je eins. { $owner } hat damit keins von beiden.
+explain-suppose = Angenommen, { $claim }.
+explain-then = Dann gilt: { $chain }.
+explain-chain = { $others }, also: { $last }
+explain-clause =
+    { $claim } ({ $count ->
+        [one] Katze { $cats }
+       *[other] Katzen { $cats }
+    })
+explain-elsewhere =
+    { $count ->
+        [one] { $owner } hat das letzte Merkmal auf Katze { $cats }
+       *[other] { $owner } hat je ein weiteres Merkmal auf den Katzen { $cats }
+    }{ $see }
+explain-none-left = Damit bleibt auf Katze { $cat } nichts für die Maske von { $owner }{ $see }.
+explain-none-of-three = Damit hat { $owner } alle drei, aber keins davon ist auf Katze { $cat } mit der Maske von { $owner }.
+explain-shared = Aber kein Merkmal gibt es zweimal.
+explain-so = Also: { $claim }.
+explain-or = { $others } oder { $last }
+explain-either = Die Maske von { $owner } auf Katze { $cat } gilt { $features }{ $see }.
+explain-case = Bei { $features }: { $chain }.
+explain-either-way = So oder so: { $claim }.
+explain-rules-out = Katze { $cat } schließt { $features } aus
+explain-taken = { $feature } ist schon bei { $owner }
+explain-exact = Das braucht viel Probieren, aber mit den Katzen { $cats } ist nichts anderes möglich.

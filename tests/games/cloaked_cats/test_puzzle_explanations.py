@@ -1,0 +1,363 @@
+"""Why a mark follows, in short sentences that name the cats: each kind of reason, every puzzle."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from bot.engine.puzzle_data import Mark, Puzzle, Reason, Step
+from bot.engine.puzzles import Puzzles, PuzzleView
+from bot.games.cloaked_cats.model.state import FEATURES
+from bot.games.cloaked_cats.package import PACKAGE
+from bot.i18n import LANGUAGES
+from tests.games.cloaked_cats.puzzles import puzzle_of, see
+
+assert PACKAGE.puzzles is not None
+PUZZLES: Puzzles = PACKAGE.puzzles
+B, C, D = range(3)
+(LEAPING, STRUTTING, SEATED, LAZY, PLAYFUL) = range(5)
+(WHITE, BROWN, BLUE, BLACK, GREEN, YELLOW, PURPLE, RED, STRIPED, SPOTTED) = range(5, 15)
+(YARN, FISH, HAT, MOUSE) = range(15, 19)
+CARDS = (31, 24, 0, 23, 39, 14, 38, 7)
+"""1: lazy, red, striped. 2: lazy, white, striped, mouse. 3: leaping, white, yarn. 4: seated, red,
+striped, hat. 5: playful, red, spotted, fish. 6: strutting, purple, spotted, yarn. 7: playful,
+purple, hat. 8: leaping, red, yarn.
+"""
+MAX_WORDS_PER_SENTENCE = 26
+MAX_CHARACTERS = 1000
+
+
+def explain(
+    *reasons: Reason, mark: Mark, found: tuple[Mark, ...] = (), language: str = "en"
+) -> str:
+    cards = tuple(dict.fromkeys(card for reason in reasons for card in reason.cards))
+    step = Step(mark, cards or CARDS[:3], reasons)
+    return PUZZLES.explain(step, see(puzzle_of(CARDS), found, language))
+
+
+def bare(owner: int, card: int, *features: int) -> Reason:
+    return Reason("unmasked", owner, features, (card,))
+
+
+def left(owner: int, feature: int, card: int) -> Reason:
+    return Reason("last-left", owner, (feature,), (card,))
+
+
+B_RED, B_LAZY, C_STRIPED = Mark(B, RED), Mark(B, LAZY), Mark(C, STRIPED)
+LAST_ON_8 = (Reason("counting", B, (LAZY, STRIPED, SPOTTED), (7,)),)
+WITH_LAZY = Reason("supposed", B, (LAZY,))
+EXAMPLES = {
+    "one cat without the mask": (
+        (bare(B, 24, LAZY, STRIPED), left(B, RED, 31)),
+        (),
+        "Cat 1 wears B's mask, and cat 2 rules out everything on it but **red**.",
+    ),
+    "several cats without it, each once": (
+        (bare(B, 38, HAT), bare(B, 24, SEATED, STRIPED), left(B, RED, 23)),
+        (),
+        "Cat 4 wears B's mask, and cats 2 and 7 rule out everything on it but **red**.",
+    ),
+    "too many cats without it for one breath": (
+        (bare(B, 38, HAT), bare(B, 24, STRIPED), bare(B, 14, SEATED), left(B, RED, 23)),
+        (),
+        "Cat 4 wears B's mask, but not for seated boss (cat 6), striped (cat 2) or top hat "
+        "(cat 7): only **red** is left.",
+    ),
+    "what others have": (
+        (Reason("taken", B, (LAZY,)), Reason("taken", B, (STRIPED,)), left(B, RED, 31)),
+        (Mark(D, LAZY), C_STRIPED),
+        "Cat 1 wears B's mask. D is the lazy layabout and C is striped, so only **red** is left "
+        "on it.",
+    ),
+    "a cat and what others have": (
+        (bare(B, 24, LAZY), Reason("taken", B, (STRIPED,)), left(B, RED, 31)),
+        (C_STRIPED,),
+        "Cat 1 wears B's mask. C is striped, and cat 2 rules out all else on it but **red**.",
+    ),
+    "a feature that was only just found": (
+        (bare(C, 0, LEAPING, YARN), left(C, RED, 7), bare(B, 24, LAZY), left(B, STRIPED, 31)),
+        (),
+        "Cat 8 wears C's mask, and cat 3 rules out everything on it but **red**. So C is red.\n"
+        "Cat 1 wears B's mask. C is red, and cat 2 rules out all else on it but **striped**.",
+    ),
+    "several features of one owner": (
+        (Reason("taken", B, (LAZY,)), Reason("taken", B, (STRIPED,)), left(B, RED, 31)),
+        (Mark(D, LAZY), Mark(D, STRIPED)),
+        "Cat 1 wears B's mask. D is the lazy layabout and is striped, so only **red** is left "
+        "on it.",
+    ),
+    "the last feature": (
+        (Reason("counting", B, (LAZY, STRIPED), (7,)), left(B, RED, 31)),
+        (Mark(B, HAT), Mark(B, MOUSE), Mark(C, LAZY)),
+        "B hides only one more feature. Cats 1 and 8 both wear B's mask and show neither of B's "
+        "known ones. Only **red** is on both.",
+    ),
+    "as many cats as features": (
+        (Reason("counting", B, (LAZY, STRIPED), (7, 38)), left(B, RED, 31)),
+        (Mark(B, MOUSE),),
+        "Cats 1, 7 and 8 wear B's mask, but don't show B's known feature. No two of them share "
+        "more than **red**. Without it, B would need three more features, but hides only two.",
+    ),
+    "a last feature that serves twice": (
+        (*LAST_ON_8, left(B, YARN, 14), left(B, RED, 31)),
+        (Mark(B, HAT), Mark(B, MOUSE)),
+        "B hides only one more feature. Cat 8 wears B's mask but shows neither of B's known ones, "
+        "so the last one is on it. What cat 8 doesn't show is out.\n"
+        "So only **ball of yarn** is left on cat 6 for B. So B has the ball of yarn.\n"
+        "So only **red** is left on cat 1 for B.",
+    ),
+    "cats that serve twice": (
+        (Reason("counting", B, (LAZY,), (7, 38)), left(B, SPOTTED, 14), left(B, RED, 31)),
+        (Mark(B, MOUSE),),
+        "Cats 7 and 8 wear B's mask and have nothing in common. B hides two more features: one on "
+        "each of these cats. What none of them shows is out.\n"
+        "So only **spotted** is left on cat 6 for B. So B is spotted.\n"
+        "So only **red** is left on cat 1 for B.",
+    ),
+    "three cats that share only what is ruled out": (
+        (
+            bare(B, 14, PURPLE),
+            Reason("taken", B, (YARN,)),
+            Reason("counting", B, (LAZY, STRIPED), (7, 38, 0)),
+            left(B, RED, 31),
+        ),
+        (Mark(D, YARN),),
+        "Cats 1, 3, 7 and 8 wear B's mask. No two of them share more than **red** (ball of yarn is "
+        "D's). Without it, B would need four features.",
+    ),
+    "a supposition that leaves nothing": (
+        (
+            bare(C, 24, STRIPED),
+            Reason(
+                "suppose-fails",
+                B,
+                (LAZY,),
+                (7, 31),
+                (
+                    WITH_LAZY,
+                    left(D, RED, 7),
+                    Reason("none-left", C, (LAZY, RED, STRIPED), (31,)),
+                ),
+            ),
+            bare(B, 23, STRIPED),
+            left(B, RED, 31),
+        ),
+        (),
+        "Suppose B is the lazy layabout. Then D is red (cat 8). That leaves nothing on cat 1 for "
+        "C's mask (cat 2 rules out striped). So B isn't the lazy layabout.\n"
+        "So only **red** is left on cat 1 for B (cat 4 rules out striped).",
+    ),
+    "a supposition that fails at once": (
+        (
+            Reason(
+                "suppose-fails",
+                B,
+                (LAZY,),
+                (38,),
+                (
+                    WITH_LAZY,
+                    Reason("complete", B, (PLAYFUL, PURPLE, HAT)),
+                    Reason("none-left", B, (PLAYFUL, PURPLE, HAT), (38,)),
+                ),
+            ),
+            left(B, RED, 31),
+        ),
+        (),
+        "Suppose B is the lazy layabout. That makes three for B, but none of them is on cat 7, "
+        "which wears B's mask. So B isn't the lazy layabout.\n"
+        "So only **red** is left on cat 1 for B.",
+    ),
+    "a supposition with which two have the same feature": (
+        (
+            Reason(
+                "suppose-fails",
+                B,
+                (LAZY,),
+                (7, 23),
+                (WITH_LAZY, left(C, RED, 7), left(D, RED, 23), Reason("had-twice", C, (RED,))),
+            ),
+            left(B, RED, 31),
+        ),
+        (),
+        "Suppose B is the lazy layabout. Then C is red (cat 8), so D is red (cat 4). But no two "
+        "hide the same feature. So B isn't the lazy layabout.\n"
+        "So only **red** is left on cat 1 for B.",
+    ),
+    "whichever it is": (
+        (
+            bare(B, 24, STRIPED),
+            Reason(
+                "suppose-agrees",
+                B,
+                (RED,),
+                (31, 38, 39),
+                (
+                    WITH_LAZY,
+                    Reason("counting", B, (SPOTTED,), (38,)),
+                    left(B, RED, 39),
+                    Reason("supposed", B, (RED,)),
+                ),
+            ),
+        ),
+        (),
+        "B's mask on cat 1 is for **lazy layabout** or **red** (cat 2 rules out striped). With "
+        "**lazy layabout**: B's last feature is on cat 7, so B is red (cat 5). Either way, B is "
+        "red.",
+    ),
+    "the same for several features": (
+        (
+            Reason(
+                "suppose-agrees",
+                B,
+                (RED,),
+                (31, 38, 39),
+                (
+                    WITH_LAZY,
+                    Reason("counting", B, (YARN, LEAPING), (38, 39)),
+                    left(B, RED, 7),
+                    Reason("supposed", B, (RED,)),
+                    Reason("supposed", B, (STRIPED,)),
+                    Reason("counting", B, (YARN, LEAPING), (38, 39)),
+                    left(B, RED, 7),
+                ),
+            ),
+        ),
+        (),
+        "B's mask on cat 1 is for **lazy layabout**, **red** or **striped**. With **lazy "
+        "layabout** or **striped**: B has one more feature on each of cats 5 and 7, so B is red "
+        "(cat 8). Either way, B is red.",
+    ),
+    "too many features for the last one": (
+        (Reason("too-many", B, (RED,), (31, 7)),),
+        (Mark(B, HAT), Mark(B, WHITE)),
+        "B hides only one more feature. Cats 1 and 8 both wear B's mask and show neither of B's "
+        "known ones. Only **red** is on both.",
+    ),
+    "too many features for three": (
+        (
+            bare(B, 24, STRIPED),
+            Reason("taken", B, (YARN,)),
+            Reason("too-many", B, (RED,), (31, 7, 23, 14)),
+        ),
+        (Mark(C, YARN),),
+        "Cats 1, 4, 6 and 8 wear B's mask. No two of them share more than **red** (cat 2 rules out "
+        "striped; ball of yarn is C's). Without it, B would need four features.",
+    ),
+    "a feature that all cats show": (
+        (Reason("too-many", B, (RED,), (31, 7, 39)),),
+        (Mark(B, MOUSE),),
+        "Cats 1, 5 and 8 wear B's mask, but don't show B's known feature. All of them show "
+        "**red**, and no two share anything else. Without it, B would need three more features, "
+        "but hides only two.",
+    ),
+    "two others need the same two": (
+        (
+            bare(B, 24, STRIPED),
+            Reason("taken", C, (STRIPED,)),
+            Reason(
+                "pair",
+                D,
+                (LAZY, RED),
+                (31,),
+                (
+                    Reason("either", B, (LAZY, RED), (31,)),
+                    Reason("either", C, (LAZY, RED), (31,)),
+                ),
+            ),
+            left(D, STRIPED, 31),
+        ),
+        (Mark(D, STRIPED),),
+        "On cat 1, B and C have only **lazy layabout** or **red** left for their masks (cat 2 "
+        "rules out striped; striped is D's): one each. So D has neither.\n"
+        "So only **striped** is left on cat 1 for D.",
+    ),
+    "two others need the same two on two cats": (
+        (
+            Reason(
+                "pair",
+                D,
+                (RED,),
+                (31, 7),
+                (Reason("either", B, (RED, YARN), (31,)), Reason("either", C, (RED, YARN), (7,))),
+            ),
+            left(D, STRIPED, 31),
+        ),
+        (),
+        "On cats 1 and 8, B and C have only **red** or **ball of yarn** left for their masks: one "
+        "each. So D has neither.\n"
+        "So only **striped** is left on cat 1 for D.",
+    ),
+    "no reasoning of the rung": (
+        (),
+        (),
+        "It takes a lot of trying, but with cats 1, 2 and 3 nothing else is possible.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("reasons", "found", "told"), EXAMPLES.values(), ids=EXAMPLES)
+def test_each_kind_of_reason_is_told(
+    reasons: tuple[Reason, ...], found: tuple[Mark, ...], told: str
+) -> None:
+    assert explain(*reasons, mark=B_RED, found=found) == told
+
+
+def list_cats(told: str) -> set[int]:
+    """Return the numbers of the cats that a text names."""
+    named = re.findall(r"(?i)\b(?:cats?|katzen?) (\d+(?:(?:, | and | und )\d+)*)", told)
+    return {int(number) for each in named for number in re.findall(r"\d+", each)}
+
+
+@pytest.mark.parametrize(("reasons", "found", "told"), EXAMPLES.values(), ids=EXAMPLES)
+def test_german_names_the_same_cats_and_owners(
+    reasons: tuple[Reason, ...], found: tuple[Mark, ...], told: str
+) -> None:
+    german = explain(*reasons, mark=B_RED, found=found, language="de")
+    assert list_cats(german) == list_cats(told)
+    assert set(re.findall(r"\b[BCD]\b", german)) == set(re.findall(r"\b[BCD]\b", told))
+    assert german.count("\n") == told.count("\n")
+
+
+def list_steps(puzzle: Puzzle, rng: Random) -> Iterator[tuple[tuple[Mark, ...], Step]]:
+    """Yield the shortest step and a step to any mark that follows, in any order of marks."""
+    found: tuple[Mark, ...] = ()
+    while len(found) < puzzle.length:
+        ahead = [mark for mark in puzzle.following[len(found)] if mark not in found]
+        yield found, PUZZLES.find_step(puzzle, found)
+        yield found, PUZZLES.find_step(puzzle, found, rng.choice(ahead))
+        found = (*found, rng.choice(ahead))
+
+
+@pytest.mark.parametrize("weekday", range(7))
+def test_every_step_of_a_puzzle_is_explained_by_its_cats_in_short_sentences(weekday: int) -> None:
+    rng, kinds = Random(weekday), set()
+    for seed in range(2):
+        puzzle = PUZZLES.make(bytes([weekday, seed] * 16), weekday)
+        for found, step in list_steps(puzzle, rng):
+            kinds |= {reason.kind for reason in step.reasons}
+            for language in LANGUAGES:
+                check_explanation(step, see(puzzle, found, language))
+    assert "last-left" in kinds
+    assert weekday < 2 or kinds & {"counting", "suppose-fails", "suppose-agrees", "too-many"}
+
+
+def check_explanation(step: Step, view: PuzzleView) -> None:
+    told = PUZZLES.explain(step, view)
+    assert list_cats(told) == {view.puzzle.cards.index(card) + 1 for card in step.cards}
+    assert len(told) <= MAX_CHARACTERS
+    if step.reasons:
+        name = view.say(f"feature-{FEATURES[step.mark.feature]}")
+        assert name in told.splitlines()[-1]
+    for sentence in re.split(r"[.:]\s", told):
+        assert len(sentence.split()) <= MAX_WORDS_PER_SENTENCE, sentence
+
+
+def test_the_lesson_is_explained() -> None:
+    puzzle = PUZZLES.lesson
+    found: tuple[Mark, ...] = ()
+    while len(found) < puzzle.length:
+        step = PUZZLES.find_step(puzzle, found)
+        for language in LANGUAGES:
+            assert PUZZLES.explain(step, see(puzzle, found, language)).count("**") == 2
+        found = (*found, step.mark)
