@@ -50,8 +50,9 @@ def _parse_press(data: Mapping[str, object]) -> tuple[int, Press, tuple[str, ...
     None means that this version of the bot has no such button, menu or form.
     """
     found = parse_custom_id(str(data.get("custom_id", "")))
-    fields = cast(Any, data.get("components", ()))
-    values = data.get("values") or [each["component"]["value"] for each in fields]
+    values = data.get("values", [])
+    if "components" in data:
+        values = [each["component"]["value"] for each in cast(Any, data["components"])]
     if found is None or not isinstance(values, list):
         return None
     texts = tuple(value for value in values if isinstance(value, str))

@@ -56,7 +56,6 @@ class PuzzlePosts(Service):
     def __init__(self, shared: Shared) -> None:
         """Prepare to post. Nothing is posted until people can reach the bot."""
         super().__init__(shared)
-        self._library = shared.puzzle_library
         self._next_look: asyncio.TimerHandle | None = None
         self._is_looking = False
         self._should_look_again = False
@@ -165,7 +164,7 @@ class PuzzlePosts(Service):
         """Post in a server, unless a process may have done so that could not note it."""
         now = self._clock.now()
         number = find_number(now)
-        await self._library.load(number)
+        await self._puzzle_library.load(number)
         settings = await self._store.server_settings.begin_puzzle_post(guild, due, now)
         if settings is None:
             return
@@ -210,8 +209,8 @@ class PuzzlePosts(Service):
     ) -> tuple[ShownPuzzle, ServerNews]:
         """Return what the post of a server shows, in the language of the server's boards."""
         guild, now = settings.guild, self._clock.now()
-        stored = await self._library.load(number)
-        package = self._library.find_package(stored)
+        stored = await self._puzzle_library.load(number)
+        package = self._puzzle_library.find_package(stored)
         if package.puzzles is None:
             raise Refused("puzzle-not-ready")
         language = settings.language or self._messenger.find_language(guild)
@@ -229,7 +228,7 @@ class PuzzlePosts(Service):
         news = ServerNews(
             count_streak(days, now, rests=False).days,
             await self._store.puzzles.find_solvers(guild, number - 1),
-            await self._library.find_par(par_number),
+            await self._puzzle_library.find_par(par_number),
             par_number,
         )
         return shown, news

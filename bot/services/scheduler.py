@@ -56,7 +56,6 @@ from bot.services.evenings import Evenings
 from bot.services.events import ReachabilityChanged, TableChanged, TableDropped, TimersChanged
 from bot.services.messenger import RequestFailed
 from bot.services.privacy import Erasure
-from bot.services.puzzle_maker import PuzzleMaker
 from bot.services.service import Service, Shared
 from bot.services.timer_heap import TimerHeap
 
@@ -91,7 +90,6 @@ class Scheduler(Service):
         computers: ComputerMoves,
         erasure: Erasure,
         evenings: Evenings,
-        puzzle_maker: PuzzleMaker,
     ) -> None:
         """Prepare to fire timers. Nothing fires until people can reach the bot."""
         super().__init__(shared)
@@ -100,7 +98,6 @@ class Scheduler(Service):
         self._heartbeat = shared.heartbeat
         self._erasure = erasure
         self._evenings = evenings
-        self._puzzle_maker = puzzle_maker
         self._timers = TimerHeap(shared.sessions)
         self._next_look: asyncio.TimerHandle | None = None
         self._is_looking = False
@@ -175,7 +172,6 @@ class Scheduler(Service):
         now = self._clock.now()
         if self.cleanup.is_due:
             self._background.run(self.cleanup.run())
-        self._puzzle_maker.start_if_due()
         # The difference is negative if the clock was set back.
         if not 0 <= now - self._erasure_checked_at < self._erasure_interval_seconds:
             self._erasure_checked_at = now
@@ -193,7 +189,7 @@ class Scheduler(Service):
         earliest = timers.find_earliest()
         until = MAX_SLEEP_SECONDS if earliest is None else max(earliest - now, 0.0)
         until_check = max(self._erasure_checked_at + self._erasure_interval_seconds - now, 0.0)
-        self._plan_look(min(until, until_check, self._puzzle_maker.seconds_until_due))
+        self._plan_look(min(until, until_check))
 
     def _plan_look(self, seconds: float) -> None:
         if self._next_look:

@@ -70,9 +70,7 @@ class ShardServices(Shared):
         self.computer_moves = ComputerMoves(self, self.executor)
         evenings = Evenings(self)
         self.puzzle_maker = PuzzleMaker(self)
-        self.scheduler = Scheduler(
-            self, self.cleanup, self.computer_moves, erasure, evenings, self.puzzle_maker
-        )
+        self.scheduler = Scheduler(self, self.cleanup, self.computer_moves, erasure, evenings)
         leaving, room, sharing = Leaving(self), MakingRoom(self), Sharing(self)
         hosted, settings = HostedTables(self, boards, leaving), ServerSettingsPanel(self)
         threads = TableThreads(self)
@@ -115,6 +113,7 @@ class ShardServices(Shared):
         subscribe(events.TableDropped, self.scheduler.on_table_dropped)
         subscribe(events.ReachabilityChanged, self.scheduler.on_reachability_changed)
         subscribe(events.ReachabilityChanged, self.puzzle_posts.on_reachability_changed)
+        subscribe(events.ReachabilityChanged, self.puzzle_maker.on_reachability_changed)
         subscribe(events.CommitUnknown, self._on_commit_unknown)
         subscribe(events.DeadlinesMoving, self._on_deadlines_moving)
         subscribe(events.DeadlinesMoved, self._on_deadlines_moved)

@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from contextvars import Context
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -17,7 +18,7 @@ from msgspec.json import encode
 from msgspec.structs import asdict, replace
 
 from bot.common.counters import NO_COUNTERS, Counters
-from bot.common.log import LogThrottle, log_failure, trace_work
+from bot.common.log import LogThrottle, log_failure
 from bot.domain.table import BoardUpdate, Call, Commit, Lobby, Table, kind_of
 from bot.storage.database import MAX_TRIES, Batch, Database, Repository, Transactions
 from bot.storage.problems import ConnectionLost, StoreProblem, TooManyHosted, WriteHindered
@@ -185,9 +186,9 @@ class GroupWriter:
         stored: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((change, stored))
         if self._task is None:
-            with trace_work():  # the task also writes what others add meanwhile
-                self._task = asyncio.create_task(self._write_waiting())
-                self._task.add_done_callback(self._cancel_waiting)
+            # The context is empty, because the task also writes what others add meanwhile.
+            self._task = asyncio.create_task(self._write_waiting(), context=Context())
+            self._task.add_done_callback(self._cancel_waiting)
         return stored
 
     async def _write_waiting(self) -> None:

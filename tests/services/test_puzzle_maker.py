@@ -1,6 +1,8 @@
 """The owner of shard 0 makes puzzles ahead of their days, whatever happens meanwhile."""
 
 from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -11,7 +13,7 @@ from bot.discord_adapter.client import ShardSession
 from bot.domain.puzzles import MAX_ARCHIVE_DAYS, find_opening
 from bot.engine.puzzle_data import Puzzle
 from bot.services.puzzle_library import DAYS_MADE_AHEAD
-from bot.services.puzzle_maker import RETRY_SECONDS, START_DELAY_SECONDS
+from bot.services.puzzle_maker import MAX_SLEEP_SECONDS, RETRY_SECONDS, START_DELAY_SECONDS
 from bot.storage.shards import Shard
 from tests.databases import run_sql
 from tests.play.outages import kill_process, stop_process
@@ -59,9 +61,6 @@ async def test_soon_after_the_start_all_days_are_there(open_maker: Open) -> None
     assert stored(world) == []
     await world.jump(2)
     assert stored(world) == [*range(TODAY - MAX_ARCHIVE_DAYS, TODAY + DAYS_MADE_AHEAD + 1)]
-    maker = world.bot.services.puzzle_maker
-    with world.bot_scope():
-        assert maker.seconds_until_due == pytest.approx(find_opening(TODAY + 1) - world.now())
 
 
 async def test_soon_after_midnight_the_next_day_is_made(open_maker: Open) -> None:
@@ -94,14 +93,10 @@ async def test_a_clock_that_was_set_back_makes_the_days_of_then(open_maker: Open
     world = await open_maker()
     await world.jump(START_DELAY_SECONDS + 1)
     services, now = world.bot.services, world.now()
-    services.clock.now = lambda: now - 3 * DAY_SECONDS
-    assert services.puzzle_maker.seconds_until_due == 0
-    with world.bot_scope():
-        services.puzzle_maker.start_if_due()
-    await world.settle()
+    earlier: Any = SimpleNamespace(now=lambda: now - 3 * DAY_SECONDS)
+    services.puzzle_maker._clock = services.puzzle_library._clock = earlier
+    await world.jump(MAX_SLEEP_SECONDS + 1)
     assert stored(world)[0] == TODAY - 3 - MAX_ARCHIVE_DAYS
-    services.clock.now = world.now
-    assert services.puzzle_maker.seconds_until_due == 0
 
 
 @pytest.mark.logs_errors

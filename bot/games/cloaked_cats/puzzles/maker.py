@@ -6,7 +6,6 @@ no marks, there is a next step in whatever order people mark.
 """
 
 from collections.abc import Collection
-from copy import copy
 from itertools import count, islice
 
 from msgspec import Struct
@@ -110,11 +109,10 @@ class _Draft:
 
     def copy(self, chance: Chance) -> "_Draft":
         """Return a copy with the same open cats, after which others may come."""
-        copied = copy(self)
+        copied = _Draft(self._answer, chance.shuffle(self._deck), self._demands)
         copied.cards, copied.open_cards = self.cards.copy(), self.open_cards.copy()
-        copied._following = self._following.copy()
-        copied._reasoner = self._reasoner.copy()
-        copied._deck = chance.shuffle(self._deck)
+        copied._following, copied._reasoner = self._following.copy(), self._reasoner.copy()
+        copied._fans, copied._quiet_marks = self._fans, self._quiet_marks
         return copied
 
     def open_card(self) -> bool:
