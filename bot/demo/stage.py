@@ -10,7 +10,6 @@ from typing import cast
 
 import discord
 import simcord
-from msgspec.structs import replace
 
 from bot.common.timings import Timings
 from bot.demo import simulated
@@ -21,7 +20,7 @@ from bot.discord_adapter.client import CatsClient, ClientOptions
 from bot.engine.package import GameRegistry, extract_games, find_offered_games
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
-from bot.presenters.welcome import make_puzzle_button, render_welcome
+from bot.presenters.welcome import render_welcome
 from bot.storage.store import Store
 
 COMPUTER_PLAYERS = 3
@@ -93,8 +92,6 @@ class Stage:
         screen = render_welcome(
             say("demo-welcome-title"), told, self.language, find_offered_games(self.registry)
         )
-        if self.client.services.puzzle_library.game is not None:
-            screen = replace(screen, rows=(*screen.rows, (make_puzzle_button(say),)))
         channels = ChannelMessenger(self.client, self.client.renderer)
         if self.welcome is None:
             posted = await channels.post(self.channel.id, screen, "welcome")

@@ -65,7 +65,7 @@ from bot.engine.text_helpers import fit_lines, join_lines, join_names, join_para
 from bot.i18n import Text, text
 from bot.presenters import consent, evenings, lobby, onlookers, panels, pauses, skipping
 from bot.presenters.podium import render_podium
-from bot.presenters.welcome import make_call_me_button, make_puzzle_button
+from bot.presenters.welcome import make_call_me_button
 
 PAGE_PART = re.compile("[0-9]{0,3}")
 """Matches the number of one part of a page, or "" if the page has no parts."""
@@ -572,7 +572,6 @@ def _render_result(
         Button(context.say("button-moments"), TableAction("moments"), emoji="📖"),
         *_page_buttons(package.pages.find_names(view), context),
         make_call_me_button(context.say),
-        *((make_puzzle_button(context.say),) if package.puzzles else ()),
     )
     told = package.screens.result(view, places, seat, context)
     guess = onlookers.tell_guess(table, package, table.players[seat].user or 0, context)

@@ -296,7 +296,7 @@ class Loopback(FakeDiscord):
                 response = self._later(method, click, which, body, files)
             case "POST", "channels", channel, "messages":
                 response = reply(self._post(int(channel), body, files).wire)
-            case method, "channels", channel, "messages", *message:
+            case method, "channels", channel, "messages", *message if len(message) <= 1:
                 response = (
                     self._change(method, int(message[0]), body, files)
                     if message
