@@ -46,7 +46,7 @@ SHOW_PROOF = "puzzle-proof"
 SQUARES: Mapping[Square, str] = {"clean": "🟩", "slip": "🟨", "hint": "🟦"}
 ARCHIVE_MENU_LENGTH = 15
 """The number of puzzles in each menu of the archive."""
-SUNDAY = 6
+SUNDAY_WEEKDAY = 6
 
 
 class ShownPuzzle(Struct, frozen=True):
@@ -154,7 +154,9 @@ def _show(shown: ShownPuzzle, view: PuzzleView, title: str, told: str) -> Screen
 def format_puzzle_title(shown: ShownPuzzle) -> str:
     """Return the title of a puzzle: its number, and how hard it is."""
     say = shown.say
-    level = "large" if find_date(shown.number).weekday() == SUNDAY else str(shown.puzzle.rung)
+    level = (
+        "large" if find_date(shown.number).weekday() == SUNDAY_WEEKDAY else str(shown.puzzle.rung)
+    )
     return say("puzzle-title", number=str(shown.number), level=say(f"puzzle-level-{level}"))
 
 

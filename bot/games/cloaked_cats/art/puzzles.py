@@ -31,7 +31,7 @@ so none is higher than twice that.
 """
 HEADER_SHARE = 0.115
 """The height of the right marks above the cats, as a share of the picture's width."""
-FADING = 0.55
+FADED_GROUND_SHARE = 0.55
 """How much of the floor shines through a faded cat, from 0 to 1."""
 SLOT_COLOUR = "#D5CBE6"
 """The colour of a place for a feature that is not found yet."""
@@ -69,7 +69,7 @@ def draw_puzzle(cats: tuple[PuzzleCat, ...], found: tuple[Features, ...], words:
         ground = sheet.crop(box)
         draw_dancer(sheet, corner, cat.dancer, cat.look == "framed", words)
         if cat.look == "faded":
-            sheet.glue(Image.blend(sheet.crop(box), ground, FADING), *corner)
+            sheet.glue(Image.blend(sheet.crop(box), ground, FADED_GROUND_SHARE), *corner)
     return sheet.encode_jpeg()
 
 

@@ -24,8 +24,8 @@ from bot.games.cloaked_cats.puzzles.deduction import (
 )
 from bot.games.cloaked_cats.puzzles.reasoner import RUNGS, Reasoner
 
-OWNERS = 3
-PUZZLE_LENGTH = OWNERS * FEATURES_PER_FAN
+OWNERS_PER_PUZZLE = 3
+PUZZLE_LENGTH = OWNERS_PER_PUZZLE * FEATURES_PER_FAN
 MAX_MARKS_AHEAD = 3
 """The maximum number of marks that follow at once. With more, a puzzle falls apart too soon."""
 FIRST_HALF_LENGTH = PUZZLE_LENGTH // 2 + 1
@@ -91,7 +91,7 @@ class _Draft:
         self._demands = demands
         self._fans = find_fans(answer, ())
         self._following: list[tuple[Mark, ...]] = []
-        self._reasoner = Reasoner(demands.rung, OWNERS)
+        self._reasoner = Reasoner(demands.rung, OWNERS_PER_PUZZLE)
         self._hard_steps = self._quiet_marks = 0
 
     def plan(self, marks: int) -> bool:
@@ -159,7 +159,7 @@ class _Draft:
         """Return whether the rung below finds no next step after some marks."""
         if self._demands.rung == 1:
             return False
-        easier = Reasoner(RUNGS[self._demands.rung - 2], OWNERS, known)
+        easier = Reasoner(RUNGS[self._demands.rung - 2], OWNERS_PER_PUZZLE, known)
         easier.open_cards(self._answer, self.cards)
         return not easier.finds_more(len(known))
 

@@ -334,18 +334,18 @@ def _trim(
     """Return the reasons that facts need, and the facts before all conclusions that these need."""
     needed: dict[tuple[bool, int], int] = {}
 
-    def need(all_facts: Collection[Facts]) -> None:
+    def add_needs(all_facts: Collection[Facts]) -> None:
         for is_had, owner, features in all_facts:
             needed[is_had, owner] = needed.get((is_had, owner), 0) | features
 
-    need(goals)
+    add_needs(goals)
     reasons = []
     for kind, facts, cards, needs, supposed in reversed(conclusions):
         key = facts.is_had, facts.owner
         used = facts.features & needed.get(key, 0)
         if used:
             needed[key] ^= used
-            need(needs)
+            add_needs(needs)
             reasons.append(Reason(kind, facts.owner, _to_features(used), cards, supposed))
     left = tuple(Facts(*key, features) for key, features in needed.items() if features)
     return tuple(reversed(reasons)), left
