@@ -2,11 +2,8 @@ import hashlib
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
-from io import StringIO
 from itertools import product
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 
@@ -18,6 +15,7 @@ from bot.games.liars_dice.model import state as dice
 from bot.games.quickpick.model import state as quickpick
 from bot.games.registry import GAMES
 from bot.games.who_barked.model import state as barked
+from tests.engine.checkers import run_checker
 
 DOCS = Path(__file__).parents[2] / "docs"
 CHOSEN = "scientists.mafia.police.journalists.bureaucrats"
@@ -25,16 +23,10 @@ SEEDS = [bytes(32), b"\xff" * 32, hashlib.sha256(b"cats").digest()]
 
 
 SCRIPT = DOCS / "check_deal.py"
-CODE = compile(SCRIPT.read_text(encoding="utf-8"), SCRIPT, "exec")
 
 
 def run(*arguments: str) -> tuple[object, str, str]:
-    """Return the checker's exit code and what it writes to stdout and stderr."""
-    out, errors = StringIO(), StringIO()
-    typed = patch.object(sys, "argv", [SCRIPT.name, *arguments])
-    with redirect_stdout(out), redirect_stderr(errors), typed, pytest.raises(SystemExit) as done:
-        exec(CODE, {})
-    return done.value.code, out.getvalue(), errors.getvalue()
+    return run_checker(SCRIPT, *arguments)
 
 
 def check_deal(*arguments: str) -> list[str]:

@@ -2,28 +2,20 @@
 
 import subprocess
 import sys
-from contextlib import redirect_stderr, redirect_stdout
-from io import StringIO
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 from msgspec.json import encode
 
+from tests.engine.checkers import run_checker
 from tests.puzzles import STORED
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCRIPT = DOCS / "check_puzzle.py"
-CODE = compile(SCRIPT.read_text(encoding="utf-8"), SCRIPT, "exec")
 
 
 def run(*arguments: str) -> tuple[object, str, str]:
-    """Return the checker's exit code and what it writes to stdout and stderr."""
-    out, errors = StringIO(), StringIO()
-    typed = patch.object(sys, "argv", [SCRIPT.name, *arguments])
-    with redirect_stdout(out), redirect_stderr(errors), typed, pytest.raises(SystemExit) as done:
-        exec(CODE, {})
-    return done.value.code, out.getvalue(), errors.getvalue()
+    return run_checker(SCRIPT, *arguments)
 
 
 @pytest.fixture
