@@ -29,7 +29,7 @@ from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_lines, join_names, join_paragraphs, shorten_name
 from bot.i18n import LANGUAGES, Text, choose_language, text
 from bot.presenters import evenings
-from bot.presenters.welcome import Rows, format_facts, make_puzzle_button
+from bot.presenters.welcome import Rows, format_facts
 
 LET_BACK_PREFIX = "back/"
 """Prefix of the user id of a removed person whom the host lets join again, as a menu's value."""
@@ -239,16 +239,11 @@ def make_other_game_button(say: Text) -> Button:
 
 
 def render_games(
-    table: Lobby | Finished,
-    games: GameRegistry,
-    old: GamePackage,
-    language: str,
-    *,
-    has_puzzles: bool = False,
+    table: Lobby | Finished, games: GameRegistry, old: GamePackage, language: str
 ) -> TemporaryScreen:
     """Return the menu of games that the people of a table can play instead.
 
-    After a game, it also offers an evening, and the daily puzzle if there is one.
+    After a game, it also offers an evening.
     """
     say = text(language, old.text)
     packages = {name: text(language, package.text) for name, package in games.items()}
@@ -263,9 +258,7 @@ def render_games(
     select = Select(say("other-game-which"), press, options, descriptions=facts)
     title = say("other-game-title", game=say("game-title"))
     begins = isinstance(table, Finished) and table.evening is None
-    puzzle = (make_puzzle_button(say),) if has_puzzles and begins else ()
-    further = (evenings.make_evening_button(say), *puzzle)
-    rows: Rows = ((select,), *((further,) if begins else ()))
+    rows: Rows = ((select,), *(((evenings.make_evening_button(say),),) if begins else ()))
     return TemporaryScreen(title, say("other-game-text"), rows=rows, table=table.id)
 
 

@@ -388,7 +388,10 @@ def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: st
     told = [_format_moment(moment, context) for moment in highlights]
     told.append(_format_guesses(replay.record, context))
     start = TableAction("replay", ReplayPosition().value("story"))
-    row = (Button(context.say("button-replay"), start, "main", "🎞️"),)
+    row = (
+        Button(context.say("button-replay"), start, "main", "🎞️"),
+        Button(context.say("button-deal"), TableAction("deal"), emoji="🔒"),
+    )
     options = tuple(
         (
             ReplayPosition(index).value("moment"),

@@ -65,7 +65,7 @@ from bot.engine.text_helpers import fit_lines, join_lines, join_names, join_para
 from bot.i18n import Text, text
 from bot.presenters import consent, evenings, lobby, onlookers, panels, pauses, skipping
 from bot.presenters.podium import render_podium
-from bot.presenters.welcome import make_call_me_button
+from bot.presenters.welcome import make_call_me_button, make_puzzle_button
 
 PAGE_PART = re.compile("[0-9]{0,3}")
 """Matches the number of one part of a page, or "" if the page has no parts."""
@@ -175,7 +175,8 @@ def render_board(
         case Match():
             screen = _render_match(table, package, context)
         case Finished(is_complete=True):
-            screen = _render_end(table, package, context)
+            row = _make_end_buttons(table, context, games)
+            screen = replace(_render_end(table, package, context), rows=(row,))
         case Finished(evening=Evening() as evening) if ends_evening(table):
             return render_podium(evening, games, context.say, pictures=context.pictures)
         case Finished():
@@ -391,24 +392,29 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
     lines = () if context.pictures else _format_events(table, package, view, context)
     honoured = (event for event in table.public_events if event.name in HONOUR_EVENTS)
     honours = (format_event(event, package, view, context) for event in honoured)
-    earned, say = join_lines(*_format_awards(table, package, context), *honours), context.say
-    again = "button-next-game" if table.evening else "button-rematch"
-    row = (
-        Button(say(again), TableAction("rematch"), "main", "🔁"),
-        *(() if table.evening else (lobby.make_other_game_button(say),)),
-        Button(say("button-moments"), TableAction("moments"), emoji="📖"),
-        *((_make_words_button(say),) if context.pictures else ()),
-        Button(say("button-deal"), TableAction("deal"), emoji="🔒"),
-    )
-    if table.evening is None and len(row) < MAX_BUTTONS_PER_ROW:
-        row = (*row, evenings.make_evening_button(say))
+    earned = join_lines(*_format_awards(table, package, context), *honours)
     return replace(
         screen,
-        text=join_paragraphs(screen.text, earned, evenings.describe_evening(table, say)),
+        text=join_paragraphs(screen.text, earned, evenings.describe_evening(table, context.say)),
         content=panels.format_copy_line(table, package, places, context),
         fields=(*screen.fields, *_events_field(lines, context)),
-        rows=(row,),
     )
+
+
+def _make_end_buttons(
+    table: Finished, context: ScreenContext, games: GameRegistry
+) -> tuple[Button, ...]:
+    """Return the buttons below a finished game, as many as fit in a row."""
+    say = context.say
+    again = "button-next-game" if table.evening else "button-rematch"
+    moments = Button(say("button-moments"), TableAction("moments"), emoji="📖")
+    words = (_make_words_button(say),) if context.pictures else ()
+    first = Button(say(again), TableAction("rematch"), "main", "🔁")
+    if table.evening:
+        return (first, moments, *words)
+    puzzle = (make_puzzle_button(say),) if any(each.puzzles for each in games.values()) else ()
+    row = (first, lobby.make_other_game_button(say), moments, *words, *puzzle)
+    return (*row, evenings.make_evening_button(say))[:MAX_BUTTONS_PER_ROW]
 
 
 def _format_awards(table: Finished, package: GamePackage, context: ScreenContext) -> Iterator[str]:

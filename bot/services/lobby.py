@@ -656,8 +656,7 @@ class Lobbies(Service):
         if not games:
             raise Refused("no-other-game")
         package = self._tables.find_package(table)
-        has_puzzles = self._puzzle_library.game is not None
-        return render_games(chosen_for, games, package, click.language, has_puzzles=has_puzzles)
+        return render_games(chosen_for, games, package, click.language)
 
     @action("change-game", only_in_lobby=True)
     async def change_game(self, request: ActionRequest) -> Screen:

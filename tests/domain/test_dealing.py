@@ -22,6 +22,7 @@ from tests.play.evening import (
     move_as_computer,
     press_id,
     rewrite,
+    show_deal,
 )
 from tests.tables import expect_match
 from tests.toys import REGISTRY
@@ -48,7 +49,7 @@ async def test_a_changed_deal_is_called_so_but_not_one_by_other_rules(world: Wor
     await deal(world, ada, ben)
     await finish(world)
     rewrite(world, "UPDATE tables SET seed = zeroblob(32)")
-    assert "❌" in (await ben.press("c1:d:*:deal", on=world.board())).text
+    assert "❌" in (await show_deal(ben)).text
     rewrite(world, "UPDATE tables SET rules = 3, dealt = x'00'")
     number = REGISTRY["cloaked_cats"].game.rules
     for language, told in (
@@ -56,7 +57,7 @@ async def test_a_changed_deal_is_called_so_but_not_one_by_other_rules(world: Wor
         ("de", ("Regeln Nummer 3", f"nach Nummer {number} aus")),
     ):
         ben.set_locale(language)
-        answer = await ben.press("c1:d:*:deal", on=world.board())
+        answer = await show_deal(ben)
         assert "✅" not in answer.text and "❌" not in answer.text
         assert all(words in answer.text for words in told)
         assert compute_commitment((await load_game(world)).seed) in answer.text
@@ -87,10 +88,10 @@ async def test_all_luck_of_a_game_is_drawn_again(world: World, game: str) -> Non
     luck = Random(5)
     while not is_over(world):
         await play_on(world, luck)
-    answer = await ben.press("c1:d:*:deal", on=world.board())
+    answer = await show_deal(ben)
     assert "✅" in answer.text
     rewrite(world, f'DELETE FROM inputs WHERE "table" = {table.id} AND step = 2')
-    answer = await ben.press("c1:d:*:deal", on=world.board())
+    answer = await show_deal(ben)
     assert "❔" in answer.text and "✅" not in answer.text
 
 

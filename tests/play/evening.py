@@ -135,6 +135,12 @@ def shows_hand(screen: Shown) -> bool:
     return "hand.jpg" in screen.files or "\nYour cat\n" in screen.text
 
 
+async def show_deal(person: Person) -> Answer:
+    """Open the check of the deal of the game that is over."""
+    story = await person.press("c1:d:*:moments:", on=person.world.board())
+    return await person.press("c1:d:*:deal:", on=story.shown)
+
+
 async def press_any(person: Person, luck: Random) -> Answer:
     """Press any button for the game on the newest private screen, called up if need be."""
     seen = person.privates()
@@ -175,7 +181,8 @@ async def skip(person: Person) -> Answer:
 
 async def take_turn(person: Person) -> None:
     await play_cat(person)
-    await skip(person)
+    if not is_over(person.world):
+        await skip(person)
 
 
 async def step(world: World, luck: Random) -> None:

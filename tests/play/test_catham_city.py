@@ -40,6 +40,7 @@ from tests.play.evening import (
     load_table,
     others,
     press_id,
+    show_deal,
     sit_down,
     write_state,
 )
@@ -103,7 +104,7 @@ async def test_a_game_is_played_to_its_end(
         assert player.name in end.text
         assert player.private().content.startswith(("You came ", "🏛️ **You're "))
     assert not any(request.files for request in world.requests), "the table is text only"
-    opened = (await world.people[-1].press("Fair deal")).text
+    opened = (await show_deal(world.people[-1])).text
     assert ("❔" if begun else "✅") in opened, "points that no seed explains are noticed"
     assert table.seed.hex() in opened
     scores = (await host.slash("cats scores")).text

@@ -25,6 +25,7 @@ from tests.play.evening import (
     load_game,
     load_table,
     rewrite,
+    show_deal,
     write_state,
 )
 from tests.play.island import (
@@ -99,7 +100,7 @@ async def test_a_game_is_played_to_its_end(
     for player in players:
         assert player.name in end.text
         assert player.private().content.removeprefix("🏆 ").startswith(("You ", "**You won** "))
-    assert "✅" in (await players[-1].press("Fair deal")).text
+    assert "✅" in (await show_deal(players[-1])).text
     scores = (await players[0].slash("cats scores")).text
     assert all(f"{player.name}: " in scores for player in players)
     assert (await players[0].press("Rematch")).shown.title == "You're in: Quickpick"
@@ -345,7 +346,7 @@ async def test_nothing_is_lost_in_restarts(world: World) -> None:
     await race(world)
     await restart_and_compare()
     assert (await game_of(world)).phase == "over"
-    told = (await mime.press("Fair deal", on=world.board())).text
+    told = (await show_deal(mime)).text
     assert "❔ The secret number gives exactly the deal" in told, "the deck was made short above"
 
 

@@ -19,6 +19,7 @@ from tests.play.evening import (
     load_table,
     play_cat,
     rewrite,
+    show_deal,
     sit_down,
     skip,
     step_ahead,
@@ -83,7 +84,7 @@ async def test_at_each_point_of_a_game(open_world: OpenWorld) -> None:
     text = world.board().text
     await restart(world, crash=True)
     assert world.board().text == text
-    assert "✅" in (await ada.press("Fair deal", on=world.board())).text
+    assert "✅" in (await show_deal(ada)).text
     await cleo.press("Rematch")
     await ada.press("Join")
     await cleo.press("Start", on=world.board())

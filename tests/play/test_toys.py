@@ -6,7 +6,7 @@ import pytest
 
 from bot.bench.moves import enter
 from bot.engine.text_helpers import NO_BREAK_SPACE
-from tests.play.evening import boards_posted
+from tests.play.evening import boards_posted, show_deal
 from tests.toys import REGISTRY
 
 ROUND_MOVES = ("name/1/2.3", "name/2/1.3", "name/3/1.2")
@@ -111,7 +111,7 @@ async def test_secret_numbers_are_played_to_the_end(world):
     medals = world.board().text.replace(NO_BREAK_SPACE, " ")
     assert "🥇 Cleo 15 points · 🥈 Ben 12 · 🥉 Ada 9" in medals
     assert points(world) == {"Ada": 9, "Ben": 12, "Cleo": 15}
-    assert "exactly the cards and rolls" in (await ada.press("Fair deal")).text
+    assert "exactly the cards and rolls" in (await show_deal(ada)).text
     assert "• **Cleo** · one game, one win" in (await ada.slash("cats scores")).text
 
 

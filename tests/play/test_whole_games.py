@@ -19,6 +19,7 @@ from tests.play.evening import (
     load_game,
     others,
     press_any,
+    show_deal,
     step,
     to_the_end,
 )
@@ -49,7 +50,7 @@ async def test_a_game_is_played_to_its_end(world: World, people: int, computers:
         assert player.name in end.text
         assert "You " in player.private().content
     assert table.seed.hex() not in str([request.content for request in world.requests])
-    opened = (await world.people[-1].press("Fair deal")).text
+    opened = (await show_deal(world.people[-1])).text
     assert "✅" in opened
     assert table.seed.hex() in opened
     scores = await world.people[-1].slash("cats scores")

@@ -506,8 +506,7 @@ async def test_help_and_a_finished_game_offer_the_puzzle(world: World) -> None:
     assert "A puzzle every day" in answer.text
     await deal(world, ada, ben, text_only=True)
     await finish(world)
-    panel = await ada.press("Another game", on=world.board())
-    answer = await ada.press("Today's puzzle", on=panel.shown)
+    answer = await ada.press("Today's puzzle", on=world.board())
     assert "A puzzle every day" in answer.text
 
 
@@ -515,12 +514,15 @@ async def test_without_a_game_that_has_puzzles_one_sentence_says_so(
     open_world: OpenWorld,
 ) -> None:
     registry = {name: replace(each, puzzles=None) for name, each in GAMES.items()}
-    world = await open_world(registry=registry, people=1)
+    world = await open_world(registry=registry, people=2)
     await world.jump(find_opening(TODAY) - world.now())
-    ada = world.people[0]
+    ada, ben = world.people
     assert (await ada.slash("cats puzzle")).text == SAY("puzzle-none")
     assert "Today's puzzle" not in (await ada.slash("cats help")).shown.labels
     assert (await forge(ada, "c1:d:0:puzzle-archive:")).text == SAY("puzzle-none")
+    await deal(world, ada, ben, text_only=True)
+    await finish(world)
+    assert "Today's puzzle" not in world.board().labels
 
 
 async def test_a_puzzle_of_cats_is_solved_and_explained_from_what_is_shown(

@@ -90,7 +90,7 @@ async def test_a_kept_game_is_played_to_its_end(find_kept_world: Kept, phase: st
     await ada.slash("cats board", channel=world.channel)
     assert "💤" not in evening.first_line(world)
     await evening.finish(world)
-    assert "✅" in (await ada.press("c1:d:*:deal", on=world.board())).text
+    assert "✅" in (await evening.show_deal(ada)).text
 
 
 @pytest.mark.parametrize("phase", ["lobby", "rematch"])

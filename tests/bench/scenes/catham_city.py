@@ -6,7 +6,7 @@ from bot.demo.shown import Shown
 from tests.bench.scenes import Shoot, look_back, show_rules
 from tests.games.catham_city.playing import cats
 from tests.play.city import MARKET, OTHER_MARKET, arrange
-from tests.play.evening import hand, is_over
+from tests.play.evening import hand, is_over, show_deal
 
 PEOPLE = 4
 SEED = bytes([97]) * 32
@@ -104,7 +104,7 @@ async def ending(world: World, shoot: Shoot) -> None:
     await shoot("end", ben, end)
     await look_back(ben, shoot)
     await shoot("own-over", ada, ada.private())
-    await shoot("check", ada, (await ada.press("c1:d:*:deal", on=end)).shown)
+    await shoot("check", ada, (await show_deal(ada)).shown)
     await shoot("scores", ada, (await ada.slash("cats scores")).shown)
     await ada.press("c1:d:*:rematch", on=end)
     await shoot("rematch", ben, world.board())

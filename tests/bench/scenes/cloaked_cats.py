@@ -2,7 +2,7 @@
 
 from bot.bench.world import Person, World
 from tests.bench.scenes import Shoot, look_back, show_rules
-from tests.play.evening import find_asked_player, go_on, hand, is_over, take_turn
+from tests.play.evening import find_asked_player, go_on, hand, is_over, show_deal, take_turn
 
 PEOPLE = 2
 
@@ -36,7 +36,7 @@ async def scenes(world: World, shoot: Shoot) -> None:
         await take_turn(find_asked_player(world))
     end = world.board()
     await shoot("end", ada, end)
-    await shoot("check", ada, (await ada.press("c1:d:*:deal", on=end)).shown)
+    await shoot("check", ada, (await show_deal(ada)).shown)
     await shoot("scores", ada, (await ada.slash("cats scores")).shown)
     for command in ("privacy", "export", "forget"):
         await shoot(command, ada, (await ada.slash(f"cats {command}")).shown)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.bench.world import Person, World
 from bot.games.quickpick.model.state import FEATURES
 from tests.bench.scenes import Shoot, look_back, show_rules
-from tests.play.evening import cancel, hand, load_table, write_state
+from tests.play.evening import cancel, hand, load_table, show_deal, write_state
 from tests.play.island import (
     BREATH_SECONDS,
     NAMES,
@@ -97,7 +97,7 @@ async def ending(world: World, shoot: Shoot) -> None:
     await shoot("end", ada, end)
     await look_back(ada, shoot)
     await shoot("own-over", ada, ada.private())
-    await shoot("check", ada, (await ada.press("c1:d:*:deal", on=end)).shown)
+    await shoot("check", ada, (await show_deal(ada)).shown)
     await ada.press("c1:d:*:rematch", on=end)
     await shoot("rematch", ada, world.board())
     await cancel(ada)
