@@ -867,7 +867,7 @@ puzzle-lesson-do = 👇 Such es im Menü aus.
 puzzle-lesson-last = Jetzt du! Was versteckt B noch? Such es unten aus.
 puzzle-lesson-end =
     Das ist schon alles!
-    In echten Rätseln verstecken B, C und D je drei Merkmale. Keins ist doppelt versteckt, manche gar nicht. Was eine Katze für B ausschließt, kann C trotzdem haben. Nach und nach kommen Katzen dazu, und blasse verraten nichts Neues. Was du noch nicht wissen kannst, kostet einen Pfotenabdruck 🐾.
+    In echten Rätseln verstecken B, C und D je drei Merkmale, auch mal zwei Farben. Keins ist doppelt versteckt: Eine Katze mit zwei Masken zeigt also zwei davon. Was eine Katze für B ausschließt, kann C trotzdem haben. Nach und nach kommen Katzen dazu, und blasse verraten nichts Neues. Was du noch nicht wissen kannst, kostet einen Pfotenabdruck 🐾.
 puzzle-welcome-title = 🧩 Jeden Tag ein Rätsel
 puzzle-welcome =
     Es ist für alle dasselbe, und raten muss niemand: Etwas kannst du immer sicher wissen. Lass dir ruhig den ganzen Tag Zeit.

@@ -857,7 +857,7 @@ puzzle-lesson-do = 👇 Choose it in the menu.
 puzzle-lesson-last = Your turn! What does B hide as well? Choose it below.
 puzzle-lesson-end =
     That's all there is to it!
-    In real puzzles B, C and D hide three features each. None is hidden twice, and some not at all. What a cat rules out for B, C may still hide. New cats join as you go, and faded ones tell nothing new. What you can't know yet costs a paw print 🐾.
+    In real puzzles B, C and D hide three features each: two colours are fine, too. None is hidden twice, so a cat with two masks shows two of them. What a cat rules out for B, C may still hide. New cats join as you go, and faded ones tell nothing new. What you can't know yet costs a paw print 🐾.
 puzzle-welcome-title = 🧩 A puzzle every day
 puzzle-welcome =
     It's the same for everybody, and nobody has to guess: there's always something you can know for sure. Take all day if you like.

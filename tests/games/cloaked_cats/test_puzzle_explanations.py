@@ -268,8 +268,8 @@ EXAMPLES = {
             left(D, STRIPED, 31),
         ),
         (Mark(D, STRIPED),),
-        "On cat 1, B and C have only **lazy layabout** or **red** left for their masks (cat 2 "
-        "rules out striped; striped is D's): one each. So D has neither.\n"
+        "On cat 1, B and C have only **lazy layabout** or **red** left for their masks (for B: "
+        "cat 2 rules out striped; for C: striped is D's): one each. So D has neither.\n"
         "So only **striped** is left on cat 1 for D.",
     ),
     "two others need the same two on two cats": (

@@ -165,15 +165,19 @@ class _Explainer:
 
     def _explain_pair(self, reason: Reason) -> str:
         """Explain that two others need two features for their masks."""
-        others, seen = reason.supposed, list[str]()
+        others, seen = reason.supposed, dict[str, str]()
         for each in others:
-            seen += self._list_seen(each.owner, set(CATS[each.cards[0]]) - set(each.features))
+            out = set(CATS[each.cards[0]]) - set(each.features)
+            seen[format_owner(each.owner)] = ", ".join(self._list_seen(each.owner, out))
+        told = list(seen.values())
+        if len(set(told)) > 1:
+            told = [self.say("explain-for", owner=who, told=seen[who]) for who in seen if seen[who]]
         return self.say(
             "explain-pair",
             **self.number_cats(reason.cards),
-            owners=join_names([format_owner(each.owner) for each in others], self.say),
+            owners=join_names(list(seen), self.say),
             features=self._list_names(others[0].features),
-            see=_put_aside(seen),
+            see=_put_aside(told),
             owner=format_owner(reason.owner),
         )
 
@@ -325,7 +329,7 @@ class _Explainer:
 
 def _put_aside(told: Iterable[str]) -> str:
     """Return texts in parentheses, with a space before, or "" for none."""
-    joined = "; ".join(dict.fromkeys(told))
+    joined = "; ".join(filter(None, dict.fromkeys(told)))
     return f" ({joined})" if joined else ""
 
 

@@ -477,6 +477,7 @@ explain-pair =
         [one] Auf Katze { $cats }
        *[other] Auf den Katzen { $cats }
     } bleibt { $owners } für ihre Masken nur { $features }{ $see }, also je eins. { $owner } hat damit keins von beiden.
+explain-for = für { $owner }: { $told }
 explain-suppose = Angenommen, { $claim }.
 explain-then = Dann gilt: { $chain }.
 explain-chain = { $others }, also: { $last }

@@ -482,6 +482,7 @@ explain-pair =
         [one] On cat { $cats }
        *[other] On cats { $cats }
     }, { $owners } have only { $features } left for their masks{ $see }: one each. So { $owner } has neither.
+explain-for = for { $owner }: { $told }
 explain-suppose = Suppose { $claim }.
 explain-then = Then { $chain }.
 explain-chain = { $others }, so { $last }
