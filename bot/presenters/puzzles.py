@@ -106,10 +106,11 @@ def render_puzzle(shown: ShownPuzzle, news: str = "", note: str = "") -> Screen:
     """
     say, attempt, hint = shown.say, shown.attempt, shown.attempt.hint
     view = shown.view(attempt.found, hint.cards if hint else ())
+    todo = "" if news or note else say("puzzle-todo")
     told = join_lines(
         news,
         say("puzzle-prints", prints=attempt.prints),
-        _tell_hint(shown, hint.cards) if hint else say("puzzle-todo"),
+        _tell_hint(shown, hint.cards) if hint else todo,
     )
     press = TableAction(ENTER_MARK, f"{shown.number}/{len(attempt.entries)}")
     rows = (*_make_menus(shown, view, press), _make_buttons(shown))
@@ -212,6 +213,8 @@ def _make_buttons(shown: ShownPuzzle) -> tuple[Button, ...]:
         TableAction(SET_MARKS, f"{number}/{other}"),
         emoji="☑️" if shown.crosses_out else "⬜",
     )
+    if attempt.found:  # whoever solves needs the room for more cards
+        return (hint, switch)
     before = (_make_before_button(shown),) if shown.open_before and not attempt.entries else ()
     return (hint, switch, _make_lesson_button(say), _make_archive_button(say), *before)
 
