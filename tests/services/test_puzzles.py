@@ -253,6 +253,52 @@ async def test_a_screen_an_hour_old_changes_nothing_and_shows_how_it_stands(worl
     assert (await stored(world, ada)).found == (first, second)
 
 
+OLD_BUTTONS = {
+    SKIP: "Solved",
+    "How it goes": "How the puzzle goes",
+    "Hint (2 🐾)": "Solved",
+    "Cross out": "Solved",
+    "Older ones": "Older puzzles",
+    "Show to the channel": "Done! It's in the channel.",
+    "How it follows": "step 1 of 4",
+    "Next page": "step 2 of 4",
+    "To the result": "Solved",
+    "Solve it": "Solved",
+}
+"""Maps the buttons of one's puzzle to what they show once it is solved."""
+
+
+@pytest.mark.parametrize("seconds", [HOUR, 2 * DAY])
+async def test_each_button_of_an_old_message_shows_how_it_stands(
+    world: World, seconds: float
+) -> None:
+    ada = world.people[0]
+    controls = list[Control]()
+    controls += (await ada.slash("cats puzzle")).shown.controls
+    controls += (await ada.press(SKIP)).shown.controls
+    controls += (await solve(ada)).shown.controls
+    controls += (await ada.press("How it follows")).shown.controls
+    await begin(ada)
+    controls += (await ada.press("Older ones")).shown.controls
+    await begin(ada)
+    await ada.press("Show to the channel")
+    (post,) = world.messages()
+    controls += post.controls
+    await world.jump(seconds)
+    asked = [each for each in controls if each.label in OLD_BUTTONS and not each.disabled]
+    assert {each.label for each in asked} == {*OLD_BUTTONS}
+    for each in asked:
+        await world.advance(SECONDS_BETWEEN_SHARES)
+        answer = await world.click(ada, ada.private(), each, {})
+        assert OLD_BUTTONS[each.label] in answer.text, each.label
+    (archive,) = (each for each in controls if each.custom_id == "c1:d:0:puzzle-old:0")
+    number = archive.options[0][0]
+    answer = await world.click(ada, ada.private(), archive, {"values": [number]})
+    assert f"Puzzle #{number}" in answer.text
+    attempt = await stored(world, ada)
+    assert len(attempt.entries) == 4 and attempt.prints == 0
+
+
 async def test_a_kill_between_storing_and_answering_counts_nothing_twice(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
