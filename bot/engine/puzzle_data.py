@@ -71,3 +71,5 @@ class Step(Struct, frozen=True, gc=False):
     """The open cards from which the mark follows, in their order."""
     reasons: tuple[Reason, ...]
     """The chain of reasoning, whose last conclusion is the mark."""
+    found_before: tuple[Mark, ...] = ()
+    """The further marks that the reasoning finds on its way."""

@@ -839,7 +839,7 @@ puzzle-todo = Was weißt du sicher? Trag es unten ein!
 puzzle-which = { $owner } versteckt … ({ $found } von { $hidden } gefunden)
 # $mark is a sentence without a full stop, such as "B is red".
 puzzle-right = ✅ **{ $mark }!**{ $cards ->
-        [0] {""}
+        [0] {" "}Keine neue Katze: Hier gibt es noch mehr zu finden.
         [one] {" "}Katze { $first } kommt dazu.
        *[other] {" "}Die Katzen { $first } bis { $last } kommen dazu.
     }

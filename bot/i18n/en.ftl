@@ -829,7 +829,7 @@ puzzle-todo = What do you know for sure? Mark it below!
 puzzle-which = { $owner } hides … ({ $found } of { $hidden } found)
 # $mark is a sentence without a full stop, such as "B is red".
 puzzle-right = ✅ **{ $mark }!**{ $cards ->
-        [0] {""}
+        [0] {" "}No new cat: there's more to find here.
         [one] {" "}Cat { $first } joins the floor.
        *[other] {" "}Cats { $first } to { $last } join the floor.
     }

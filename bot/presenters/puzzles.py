@@ -340,6 +340,8 @@ class ExplainedMark(Struct, frozen=True):
 
     at: int
     """The number of right marks before it."""
+    known: tuple[Mark, ...]
+    """Those of them from which it follows."""
     step: Step
     easier: Step | None = None
     """The step that needs the fewest cards, if the person lost a paw print here."""
@@ -362,7 +364,7 @@ def render_reasons(shown: ShownPuzzle, explained: ExplainedMark) -> Screen:
     view = shown.view(attempt.found[: explained.at], step.cards)
     told = [
         say("puzzle-why-mark", mark=shown.say_mark(step.mark)),
-        shown.puzzles.explain(step, view),
+        shown.puzzles.explain(step, shown.view(explained.known)),
     ]
     if explained.easier is not None:
         refused = find_refused(attempt, explained.at)

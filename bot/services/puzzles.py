@@ -181,10 +181,26 @@ class DailyPuzzles(Service):
         if attempt.solved_at is None or at >= shown.puzzle.length:
             raise Refused("old-button")
         before, mark = attempt.found[:at], attempt.found[at]
-        step, easier = await self._puzzle_library.find_step(number, before, mark), None
+        explained = await self._explain(number, before, mark)
         if find_refused(attempt, at):
             easier = await self._puzzle_library.find_step(number, before)
-        return render_reasons(shown, ExplainedMark(at, step, easier))
+            explained = replace(explained, easier=easier)
+        return render_reasons(shown, explained)
+
+    async def _explain(self, number: int, found: tuple[Mark, ...], mark: Mark) -> ExplainedMark:
+        """Return why a mark followed.
+
+        If the reasoning for an earlier mark finds this one on its way, this one is explained by
+        what was known before both: otherwise each would be the reason for the other.
+        """
+        known = found
+        for at, earlier in enumerate(found):
+            step = await self._puzzle_library.find_step(number, found[:at], earlier)
+            if mark in step.found_before:
+                known = found[:at]
+                break
+        step = await self._puzzle_library.find_step(number, known, mark)
+        return ExplainedMark(len(found), known, step)
 
     @action(SHOW_PROOF, is_look=True, in_direct_messages=True)
     async def show_proof(self, request: ActionRequest) -> Screen:

@@ -62,10 +62,13 @@ def list_screens(
     yield "old end", puzzles.render_end(replace(shown, now=now * 2), puzzles.DayResult())
     for at, mark in enumerate(found):
         step = Step(mark, puzzle.find_open_cards(found[:at]), ())
-        yield f"why {at}", puzzles.render_reasons(shown, puzzles.ExplainedMark(at, step))
+        yield (
+            f"why {at}",
+            puzzles.render_reasons(shown, puzzles.ExplainedMark(at, found[:at], step)),
+        )
         if not reads_text:
             easier = package.puzzles.find_step(puzzle, found[:at])
-            explained = puzzles.ExplainedMark(at, step, easier)
+            explained = puzzles.ExplainedMark(at, found[:at], step, easier)
             yield f"slip {at}", puzzles.render_reasons(shown, explained)
     proof = PuzzleProof(HASH, "{}", HASH)
     yield "proof", puzzles.render_proof(shown, proof)

@@ -51,69 +51,69 @@ EXAMPLES = {
     "one cat without the mask": (
         (bare(B, 24, LAZY, STRIPED), left(B, RED, 31)),
         (),
-        "Cat 1 wears B's mask, and cat 2 rules out everything on it but **red**.",
+        "Cat 1 wears B's mask, but not because of striped or lazy layabout (cat 2): only "
+        "**red** is left.",
     ),
     "several cats without it, each once": (
         (bare(B, 38, HAT), bare(B, 24, SEATED, STRIPED), left(B, RED, 23)),
         (),
-        "Cat 4 wears B's mask, and cats 2 and 7 rule out everything on it but **red**.",
-    ),
-    "too many cats without it for one breath": (
-        (bare(B, 38, HAT), bare(B, 24, STRIPED), bare(B, 14, SEATED), left(B, RED, 23)),
-        (),
-        "Cat 4 wears B's mask, but not for seated boss (cat 6), striped (cat 2) or top hat "
-        "(cat 7): only **red** is left.",
+        "Cat 4 wears B's mask, but not because of striped (cat 2), seated boss (cat 2) or top "
+        "hat (cat 7): only **red** is left.",
     ),
     "what others have": (
         (Reason("taken", B, (LAZY,)), Reason("taken", B, (STRIPED,)), left(B, RED, 31)),
         (Mark(D, LAZY), C_STRIPED),
-        "Cat 1 wears B's mask. D is the lazy layabout and C is striped, so only **red** is left "
-        "on it.",
+        "Cat 1 wears B's mask, but not because of striped (C's) or lazy layabout (D's): only "
+        "**red** is left.",
     ),
     "a cat and what others have": (
         (bare(B, 24, LAZY), Reason("taken", B, (STRIPED,)), left(B, RED, 31)),
         (C_STRIPED,),
-        "Cat 1 wears B's mask. C is striped, and cat 2 rules out all else on it but **red**.",
+        "Cat 1 wears B's mask, but not because of striped (C's) or lazy layabout (cat 2): "
+        "only **red** is left.",
     ),
     "a feature that was only just found": (
         (bare(C, 0, LEAPING, YARN), left(C, RED, 7), bare(B, 24, LAZY), left(B, STRIPED, 31)),
         (),
-        "Cat 8 wears C's mask, and cat 3 rules out everything on it but **red**. So C is red.\n"
-        "Cat 1 wears B's mask. C is red, and cat 2 rules out all else on it but **striped**.",
+        "Cat 8 wears C's mask, but not because of leaping daredevil or ball of yarn (cat 3): "
+        "only **red** is left. So C is red.\n"
+        "Cat 1 wears B's mask, but not because of red (C's) or lazy layabout (cat 2): only "
+        "**striped** is left.",
     ),
     "several features of one owner": (
         (Reason("taken", B, (LAZY,)), Reason("taken", B, (STRIPED,)), left(B, RED, 31)),
         (Mark(D, LAZY), Mark(D, STRIPED)),
-        "Cat 1 wears B's mask. D is the lazy layabout and is striped, so only **red** is left "
-        "on it.",
+        "Cat 1 wears B's mask, but not because of striped or lazy layabout (D's): only "
+        "**red** is left.",
     ),
     "the last feature": (
         (Reason("counting", B, (LAZY, STRIPED), (7,)), left(B, RED, 31)),
         (Mark(B, HAT), Mark(B, MOUSE), Mark(C, LAZY)),
-        "B hides only one more feature. Cats 1 and 8 both wear B's mask and show neither of B's "
-        "known ones. Only **red** is on both.",
+        "B hides only one more feature. Cats 1 and 8 both wear B's mask and show neither of "
+        "the two known ones. Only **red** is on both.",
     ),
     "as many cats as features": (
         (Reason("counting", B, (LAZY, STRIPED), (7, 38)), left(B, RED, 31)),
         (Mark(B, MOUSE),),
-        "Cats 1, 7 and 8 wear B's mask, but don't show B's known feature. No two of them share "
-        "more than **red**. Without it, B would need three more features, but hides only two.",
+        "Cats 1, 7 and 8 wear B's mask, and none shows toy mouse. Only **red** is on more "
+        "than one of them. Without red, B would need three more features, one for each cat, "
+        "but hides only two more.",
     ),
     "a last feature that serves twice": (
         (*LAST_ON_8, left(B, YARN, 14), left(B, RED, 31)),
         (Mark(B, HAT), Mark(B, MOUSE)),
-        "B hides only one more feature. Cat 8 wears B's mask but shows neither of B's known ones, "
-        "so the last one is on it. What cat 8 doesn't show is out.\n"
-        "So only **ball of yarn** is left on cat 6 for B. So B has the ball of yarn.\n"
-        "So only **red** is left on cat 1 for B.",
+        "B hides only one more feature. Cat 8 wears B's mask but shows neither of the two "
+        "known ones, so the last one is on it. What cat 8 doesn't show is out.\n"
+        "That leaves only **ball of yarn** on cat 6 for B. So B has the ball of yarn.\n"
+        "That leaves only **red** on cat 1 for B.",
     ),
     "cats that serve twice": (
         (Reason("counting", B, (LAZY,), (7, 38)), left(B, SPOTTED, 14), left(B, RED, 31)),
         (Mark(B, MOUSE),),
-        "Cats 7 and 8 wear B's mask and have nothing in common. B hides two more features: one on "
-        "each of these cats. What none of them shows is out.\n"
-        "So only **spotted** is left on cat 6 for B. So B is spotted.\n"
-        "So only **red** is left on cat 1 for B.",
+        "Cats 7 and 8 wear B's mask and have nothing in common. None shows toy mouse, so each "
+        "shows one of B's two missing features. What none of them shows is out.\n"
+        "That leaves only **spotted** on cat 6 for B. So B is spotted.\n"
+        "That leaves only **red** on cat 1 for B.",
     ),
     "three cats that share only what is ruled out": (
         (
@@ -123,8 +123,9 @@ EXAMPLES = {
             left(B, RED, 31),
         ),
         (Mark(D, YARN),),
-        "Cats 1, 3, 7 and 8 wear B's mask. No two of them share more than **red** (ball of yarn is "
-        "D's). Without it, B would need four features.",
+        "Cats 1, 3, 7 and 8 wear B's mask. Only **red** is left on more than one of them "
+        "(ball of yarn is D's). Without red, B would need four features, one for each cat, "
+        "but hides only three.",
     ),
     "a supposition that leaves nothing": (
         (
@@ -144,9 +145,9 @@ EXAMPLES = {
             left(B, RED, 31),
         ),
         (),
-        "Suppose B is the lazy layabout. Then D is red (cat 8). That leaves nothing on cat 1 for "
-        "C's mask (cat 2 rules out striped). So B isn't the lazy layabout.\n"
-        "So only **red** is left on cat 1 for B (cat 4 rules out striped).",
+        "Suppose B is the lazy layabout. Then D is red (cat 8). That leaves nothing on cat 1 "
+        "for C's mask (cat 2 rules out striped for C). So B isn't the lazy layabout.\n"
+        "That leaves only **red** on cat 1 for B (cat 4 rules out striped for B).",
     ),
     "a supposition that fails at once": (
         (
@@ -164,9 +165,9 @@ EXAMPLES = {
             left(B, RED, 31),
         ),
         (),
-        "Suppose B is the lazy layabout. That makes three for B, but none of them is on cat 7, "
-        "which wears B's mask. So B isn't the lazy layabout.\n"
-        "So only **red** is left on cat 1 for B.",
+        "Suppose B is the lazy layabout. That makes three for B, but none of them is on cat "
+        "7, which wears B's mask. So B isn't the lazy layabout.\n"
+        "That leaves only **red** on cat 1 for B.",
     ),
     "a supposition with which two have the same feature": (
         (
@@ -180,9 +181,9 @@ EXAMPLES = {
             left(B, RED, 31),
         ),
         (),
-        "Suppose B is the lazy layabout. Then C is red (cat 8), so D is red (cat 4). But no two "
-        "hide the same feature. So B isn't the lazy layabout.\n"
-        "So only **red** is left on cat 1 for B.",
+        "Suppose B is the lazy layabout. Then C is red (cat 8), so D is red (cat 4). But no "
+        "two hide the same feature. So B isn't the lazy layabout.\n"
+        "That leaves only **red** on cat 1 for B.",
     ),
     "whichever it is": (
         (
@@ -201,9 +202,9 @@ EXAMPLES = {
             ),
         ),
         (),
-        "B's mask on cat 1 is for **lazy layabout** or **red** (cat 2 rules out striped). With "
-        "**lazy layabout**: B's last feature is on cat 7, so B is red (cat 5). Either way, B is "
-        "red.",
+        "B's mask on cat 1 is for **lazy layabout** or **red** (cat 2 rules out striped for "
+        "B). With **lazy layabout**: B's last feature is on cat 7, so B is red (cat 5). "
+        "Either way, B is red.",
     ),
     "the same for several features": (
         (
@@ -231,8 +232,8 @@ EXAMPLES = {
     "too many features for the last one": (
         (Reason("too-many", B, (RED,), (31, 7)),),
         (Mark(B, HAT), Mark(B, WHITE)),
-        "B hides only one more feature. Cats 1 and 8 both wear B's mask and show neither of B's "
-        "known ones. Only **red** is on both.",
+        "B hides only one more feature. Cats 1 and 8 both wear B's mask and show neither of "
+        "the two known ones. Only **red** is on both.",
     ),
     "too many features for three": (
         (
@@ -241,15 +242,16 @@ EXAMPLES = {
             Reason("too-many", B, (RED,), (31, 7, 23, 14)),
         ),
         (Mark(C, YARN),),
-        "Cats 1, 4, 6 and 8 wear B's mask. No two of them share more than **red** (cat 2 rules out "
-        "striped; ball of yarn is C's). Without it, B would need four features.",
+        "Cats 1, 4, 6 and 8 wear B's mask. Only **red** is left on more than one of them (cat "
+        "2 rules out striped for B; ball of yarn is C's). Without red, B would need four "
+        "features, one for each cat, but hides only three.",
     ),
     "a feature that all cats show": (
         (Reason("too-many", B, (RED,), (31, 7, 39)),),
         (Mark(B, MOUSE),),
-        "Cats 1, 5 and 8 wear B's mask, but don't show B's known feature. All of them show "
-        "**red**, and no two share anything else. Without it, B would need three more features, "
-        "but hides only two.",
+        "Cats 1, 5 and 8 wear B's mask, and none shows toy mouse. All of them show **red**, "
+        "and no two share anything else. Without red, B would need three more features, one "
+        "for each cat, but hides only two more.",
     ),
     "two others need the same two": (
         (
@@ -268,9 +270,9 @@ EXAMPLES = {
             left(D, STRIPED, 31),
         ),
         (Mark(D, STRIPED),),
-        "On cat 1, B and C have only **lazy layabout** or **red** left for their masks (for B: "
-        "cat 2 rules out striped; for C: striped is D's): one each. So D has neither.\n"
-        "So only **striped** is left on cat 1 for D.",
+        "On cat 1, only **lazy layabout** and **red** are left for the masks of B and C (cat "
+        "2 rules out striped for B; striped is D's): one each. So D has neither.\n"
+        "That leaves only **striped** on cat 1 for D.",
     ),
     "two others need the same two on two cats": (
         (
@@ -284,9 +286,9 @@ EXAMPLES = {
             left(D, STRIPED, 31),
         ),
         (),
-        "On cats 1 and 8, B and C have only **red** or **ball of yarn** left for their masks: one "
-        "each. So D has neither.\n"
-        "So only **striped** is left on cat 1 for D.",
+        "On cats 1 and 8, only **red** and **ball of yarn** are left for the masks of B and "
+        "C: one each. So D has neither.\n"
+        "That leaves only **striped** on cat 1 for D.",
     ),
     "no reasoning of the rung": (
         (),

@@ -63,7 +63,7 @@ def test_a_small_puzzle_in_words() -> None:
         "New:",
         f"5. white, strutting beauty, fish cocktail: C{NBSP}D",
         "6. white, striped, lazy layabout, toy mouse: B",
-        "The others:",
+        "Still useful:",
         f"1. yellow, spotted, lazy layabout, top hat: B{NBSP}C",
         "2. brown, leaping daredevil, fish cocktail: D",
         "3. red, striped, lazy layabout: B",

@@ -11,6 +11,7 @@ from bot.engine.puzzle_data import Mark, Puzzle, Reason, Step
 from bot.engine.text_helpers import SEAT_LETTERS, join_lines, join_names
 from bot.games.cloaked_cats import words
 from bot.games.cloaked_cats.model.state import CATS
+from bot.games.cloaked_cats.puzzles.reasoner import PROVING_KINDS
 from bot.i18n import Text
 
 FIRST_MASK = 1
@@ -54,12 +55,6 @@ def _merge_counting(reasons: Sequence[Reason]) -> list[Reason]:
             merged.remove(reason)
     return merged
 
-
-PROVING_KINDS = ("last-left", "suppose-agrees", "supposed", "too-many")
-"""The kinds of reasons whose owner has their feature, if only in a supposition."""
-
-MAX_CATS_AT_ONCE = 2
-"""If more cats rule out all else on a cat, it is told what each of them rules out."""
 
 Values = dict[str, int | str]
 """Placeholders of a message."""
@@ -115,69 +110,74 @@ class _Explainer:
 
     def _explain_last_left(self, reason: Reason) -> str:
         (feature,), (card,) = reason.features, reason.cards
-        others = sorted(set(CATS[card]) - {feature})
-        bare, taken, is_all = self._find_exclusions(reason.owner, others)
+        owner = reason.owner
+        others = [each for each in words.order_spoken_features(card) if each != feature]
+        causes = [self._explain_exclusion(Mark(owner, each)) for each in others]
         told: Values = {
             "cat": self._number(card),
-            "owner": format_owner(reason.owner),
+            "owner": format_owner(owner),
             "feature": self._name(feature),
         }
-        if not is_all:
-            return self.say("explain-left", **told, see=self._see(reason.owner, others))
-        claims = self._say_marks(taken)
-        if not bare:
-            return self.say("explain-left-taken", **told, claims=claims)
-        if not taken and len(set(bare)) > MAX_CATS_AT_ONCE:
+        if "" in causes:
+            return self.say("explain-rest", **told, see=self._see(owner, others))
+        if len(set(causes)) == 1:
+            outs = [f"{self._join_or(list(map(self._name, others)))} ({causes[0]})"]
+        else:
             outs = [
-                self.say("explain-out", feature=self._name(each), cat=self._number(cat))
-                for each, cat in zip(others, bare, strict=True)
+                f"{self._name(each)} ({cause})" for each, cause in zip(others, causes, strict=True)
             ]
-            return self.say("explain-left-apart", **told, features=self._join_or(outs))
-        told |= self.number_cats(bare)
-        if not taken:
-            return self.say("explain-left-bare", **told)
-        return self.say("explain-left-both", **told, claims=claims)
+        return self.say("explain-left", **told, outs=self._join_or(outs))
 
     def _explain_counting(self, reason: Reason) -> str:
-        owner, cards = format_owner(reason.owner), reason.cards
+        owner, cards = reason.owner, reason.cards
         if len(cards) == 1:
-            return self.say("explain-one-missing", owner=owner, cat=self._number(cards[0]))
-        cats = self.number_cats(cards)["cats"]
-        see = self._see(reason.owner, _find_overlap(cards))
-        told: Values = {"owner": owner, "cats": cats, "missing": len(cards)}
-        if see:
-            return self.say("explain-counting-seen", **told, see=see)
-        return self.say("explain-counting", **told)
+            return self.say(
+                "explain-one-missing", owner=format_owner(owner), cat=self._number(cards[0])
+            )
+        return self.say("explain-counting", **self._tell_group(owner, cards), missing=len(cards))
 
     def _explain_too_many(self, reason: Reason) -> str:
         """Explain that masks would need too many features without a certain one."""
         (feature,), cards = reason.features, reason.cards
-        told: Values = {
-            "owner": format_owner(reason.owner),
-            "cats": self.number_cats(cards)["cats"],
-            "feature": self._name(feature),
-            "see": self._see(reason.owner, _find_overlap(cards) - {feature}),
-        }
+        told = self._tell_group(reason.owner, cards, feature)
         if len(cards) == 2:
             return self.say("explain-both-show", **told)
         key = "all-show" if all(feature in CATS[card] for card in cards) else "too-many"
         return self.say(f"explain-{key}", **told, missing=len(cards) - 1)
 
+    def _tell_group(self, owner: int, cards: Sequence[int], feature: int | None = None) -> Values:
+        """Return what is told of masked cats that share at most one possible feature."""
+        see = self._see(owner, _find_overlap(cards) - {feature})
+        known = [each for each, holder in self.holders.items() if holder == owner]
+        return {
+            "owner": format_owner(owner),
+            "cats": self.number_cats(cards)["cats"],
+            "feature": "" if feature is None else self._name(feature),
+            "known": join_names(list(map(self._name, known)), self.say),
+            "see": see,
+            "seen": int(bool(see)),
+        }
+
     def _explain_pair(self, reason: Reason) -> str:
         """Explain that two others need two features for their masks."""
-        others, seen = reason.supposed, dict[str, str]()
-        for each in others:
-            out = set(CATS[each.cards[0]]) - set(each.features)
-            seen[format_owner(each.owner)] = ", ".join(self._list_seen(each.owner, out))
-        told = list(seen.values())
-        if len(set(told)) > 1:
-            told = [self.say("explain-for", owner=who, told=seen[who]) for who in seen if seen[who]]
+        others = reason.supposed
+
+        def see(whom: str = "") -> list[tuple[str, ...]]:
+            return [
+                tuple(self._list_seen(each.owner, {*CATS[each.cards[0]]} - {*each.features}, whom))
+                for each in others
+            ]
+
+        seen = see(self.say("explain-both"))
+        if len(set(seen)) > 1:
+            seen = see()
+        features = [f"**{self._name(each)}**" for each in others[0].features]
         return self.say(
             "explain-pair",
             **self.number_cats(reason.cards),
-            owners=join_names(list(seen), self.say),
-            features=self._list_names(others[0].features),
-            see=_put_aside(told),
+            owners=join_names([format_owner(each.owner) for each in others], self.say),
+            features=join_names(features, self.say),
+            see=_put_aside(each for told in seen for each in told),
             owner=format_owner(reason.owner),
         )
 
@@ -235,8 +235,8 @@ class _Explainer:
         for reason in reasons:
             owner = format_owner(reason.owner)
             if reason.kind == "last-left":
-                others = set(CATS[reason.cards[0]]) - set(reason.features)
-                bare, _, _ = self._find_exclusions(reason.owner, others)
+                wrong = [Mark(reason.owner, each) for each in CATS[reason.cards[0]]]
+                bare = [self.bare_cards[each] for each in wrong if each in self.bare_cards]
                 claim = say_mark(Mark(reason.owner, reason.features[0]), self.say)
                 cats = self.number_cats((*reason.cards, *bare))
                 clauses.append(self.say("explain-clause", claim=claim, **cats))
@@ -259,36 +259,43 @@ class _Explainer:
         see = _put_aside(self._list_bare(reason.owner, CATS[card]))
         return self.say("explain-none-left", owner=owner, cat=self._number(card), see=see)
 
-    def _find_exclusions(
-        self, owner: int, features: Collection[int]
-    ) -> tuple[list[int], list[Mark], bool]:
-        """Return the cats and the marks of others that rule out an owner's features.
+    def _explain_exclusion(self, wrong: Mark) -> str:
+        """Return what rules out a mark, or "" if an earlier sentence did."""
+        if wrong in self.bare_cards:
+            return self.say("explain-out", cat=self._number(self.bare_cards[wrong]))
+        if self._is_taken(wrong):
+            return self.say("explain-owned", owner=format_owner(self.holders[wrong.feature]))
+        return ""
 
-        Also return whether that is all of them. The others were ruled out by an earlier sentence.
-        """
-        wrong = [Mark(owner, feature) for feature in sorted(features)]
-        bare = [self.bare_cards[mark] for mark in wrong if mark in self.bare_cards]
-        taken = [
-            Mark(holder, mark.feature)
-            for mark in wrong
-            if mark not in self.bare_cards
-            and (holder := self.holders.get(mark.feature, owner)) != owner
-        ]
-        return bare, taken, len(bare) + len(taken) == len(wrong)
+    def _is_taken(self, wrong: Mark) -> bool:
+        """Return whether another owner has a feature that no cat without the mask rules out."""
+        holder = self.holders.get(wrong.feature, wrong.owner)
+        return holder != wrong.owner and wrong not in self.bare_cards
 
     def _see(self, owner: int, features: Collection[int]) -> str:
         """Return what rules out an owner's features in parentheses, or ""."""
         return _put_aside(self._list_seen(owner, features))
 
-    def _list_seen(self, owner: int, features: Collection[int]) -> Iterator[str]:
-        """Yield what cats without an owner's mask rule out, and what others have."""
-        yield from self._list_bare(owner, features)
-        _, taken, _ = self._find_exclusions(owner, features)
-        for mark in taken:
-            holder, feature = format_owner(mark.owner), self._name(mark.feature)
-            yield self.say("explain-taken", owner=holder, feature=feature)
+    def _list_seen(self, owner: int, features: Collection[int], whom: str = "") -> Iterator[str]:
+        """Yield what cats without an owner's mask rule out, and what others have.
 
-    def _list_bare(self, owner: int, features: Collection[int]) -> Iterator[str]:
+        Args:
+            whom: For whom the cats rule it out, by default the owner's letter.
+        """
+        yield from self._list_bare(owner, features, whom)
+        taken: dict[int, list[str]] = {}
+        for feature in sorted(features):
+            if self._is_taken(Mark(owner, feature)):
+                taken.setdefault(self.holders[feature], []).append(self._name(feature))
+        for holder, names in taken.items():
+            yield self.say(
+                "explain-taken",
+                owner=format_owner(holder),
+                features=join_names(names, self.say),
+                count=len(names),
+            )
+
+    def _list_bare(self, owner: int, features: Collection[int], whom: str = "") -> Iterator[str]:
         """Yield for each cat without an owner's mask what it rules out."""
         ruled_out: dict[int, list[str]] = {}
         for feature in sorted(features):
@@ -296,19 +303,12 @@ class _Explainer:
             if card is not None:
                 ruled_out.setdefault(card, []).append(self._name(feature))
         for card, names in ruled_out.items():
-            told = join_names(names, self.say)
-            yield self.say("explain-rules-out", cat=self._number(card), features=told)
-
-    def _say_marks(self, marks: Collection[Mark]) -> str:
-        """Return clauses such as "B is red and has the top hat", for one owner after the other."""
-        claims: dict[int, list[str]] = {}
-        for mark in marks:
-            claims.setdefault(mark.owner, []).append(self._say_mark(mark))
-        told = []
-        for owner, (first, *more) in claims.items():
-            rest = (claim.removeprefix(f"{format_owner(owner)} ") for claim in more)
-            told.append(join_names([first, *rest], self.say))
-        return join_names(told, self.say)
+            yield self.say(
+                "explain-rules-out",
+                cat=self._number(card),
+                features=join_names(names, self.say),
+                owner=whom or format_owner(owner),
+            )
 
     def _say_mark(self, mark: Mark) -> str:
         return say_mark(mark, self.say)
@@ -329,7 +329,7 @@ class _Explainer:
 
 def _put_aside(told: Iterable[str]) -> str:
     """Return texts in parentheses, with a space before, or "" for none."""
-    joined = "; ".join(filter(None, dict.fromkeys(told)))
+    joined = "; ".join(dict.fromkeys(told))
     return f" ({joined})" if joined else ""
 
 

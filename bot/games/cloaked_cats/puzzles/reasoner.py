@@ -28,6 +28,8 @@ from bot.games.cloaked_cats.model.state import FEATURES_PER_FAN
 from bot.games.cloaked_cats.puzzles.deduction import Answer
 
 RUNGS: tuple[Rung, ...] = (1, 2, 3)
+PROVING_KINDS = ("last-left", "suppose-agrees", "supposed", "too-many")
+"""The kinds of reasons whose owner has their feature, if only in a supposition."""
 MAX_SUPPOSED_FEATURES = 3
 """The maximum number of features left on a cat of which people suppose each in turn."""
 

@@ -105,7 +105,7 @@ def _group_cats(view: PuzzleView) -> Iterator[tuple[str, NumberedDancers]]:
     cats = list_cats(view)
     headings: Mapping[Look, str] = {
         "framed": view.say("cats-look" if view.shown_cards else "cats-new"),
-        "plain": view.say("cats-others"),
+        "plain": view.say("cats-useful"),
         "faded": view.say("cats-others" if view.shown_cards else "cats-explained"),
     }
     for look, heading in headings.items():

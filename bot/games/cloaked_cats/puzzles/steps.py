@@ -10,9 +10,10 @@ from collections.abc import Callable, Collection, Iterator
 
 from msgspec import Struct
 
-from bot.engine.puzzle_data import Mark, Puzzle, Rung, Step
+from bot.engine.puzzle_data import Mark, Puzzle, Reason, Rung, Step
+from bot.games.cloaked_cats.model.state import CATS
 from bot.games.cloaked_cats.puzzles.deduction import find_fans, list_following_marks
-from bot.games.cloaked_cats.puzzles.reasoner import RUNGS, Reasoner, split_bits
+from bot.games.cloaked_cats.puzzles.reasoner import PROVING_KINDS, RUNGS, Reasoner, split_bits
 
 MAX_COMPARED_STEPS = 12
 """The maximum number of steps with equally few cats of which the shortest is chosen."""
@@ -21,7 +22,8 @@ MAX_COMPARED_STEPS = 12
 def find_step(puzzle: Puzzle, found: Collection[Mark], mark: Mark | None = None) -> Step:
     """Return the next step that needs the fewest cats, by the reasoning of the puzzle's rung.
 
-    Of steps with as few cats, it is one of the lowest rung, and then one with few reasons.
+    Of steps with as few cats, it is one of the lowest rung, then one with few reasons, and then one
+    whose cats nearly all show the feature.
 
     Args:
         found: The right marks so far.
@@ -42,7 +44,12 @@ def find_step(puzzle: Puzzle, found: Collection[Mark], mark: Mark | None = None)
         best = search.find_steps(rung, max_cards) or best
         if best and mark:
             break
-    return min(best or (search.find_exact_step(),), key=lambda step: len(step.reasons))
+    return min(best or (search.find_exact_step(),), key=_rate_length)
+
+
+def _rate_length(step: Step) -> tuple[int, int]:
+    """Return how long a step's explanation is, compared to those with as many cats."""
+    return len(step.reasons), sum(step.mark.feature not in CATS[card] for card in step.cards)
 
 
 class _Search(Struct):
@@ -88,7 +95,8 @@ class _Search(Struct):
         reasoner.open_cards(answer, opened)
         if reasoner.finds_any(self.goals):
             for mark in filter(reasoner.has_found, self.goals):
-                yield Step(mark, opened, reasoner.explain(mark))
+                reasons = reasoner.explain(mark)
+                yield Step(mark, opened, reasons, _list_found(reasons[:-1]))
 
     def _list_cards(self, cards: int) -> tuple[int, ...]:
         return tuple(card for at, card in enumerate(self.cards) if cards >> at & 1)
@@ -124,6 +132,12 @@ class _Search(Struct):
             if not follows(cards | card):
                 cards |= card
         return every & ~cards
+
+
+def _list_found(reasons: Collection[Reason]) -> tuple[Mark, ...]:
+    """Return the marks that reasons prove."""
+    proving = (each for each in reasons if each.kind in PROVING_KINDS)
+    return tuple(Mark(each.owner, each.features[0]) for each in proving)
 
 
 def _find_hitting_sets(conflicts: list[int], size: int, left_out: int = 0) -> Iterator[int]:

@@ -426,58 +426,56 @@ award-title-unmasked-winner = Nichts zu verbergen
 cats-look = Schau hier:
 cats-new = Neu:
 cats-others = Die anderen:
+cats-useful = Noch nützlich:
 cats-explained = Diese verraten nichts Neues:
 
 # Warum etwas folgt: lauter kurze Sätze.
 
-explain-left-bare =
-    Katze { $cat } trägt die Maske von { $owner }, und { $count ->
-        [one] Katze { $cats } schließt
-       *[other] die Katzen { $cats } schließen
-    } dort alles außer **{ $feature }** aus.
-explain-left-apart = Katze { $cat } trägt die Maske von { $owner }, aber nicht für { $features }: Es bleibt nur **{ $feature }**.
-explain-out = { $feature } (Katze { $cat })
-explain-left-both =
-    Katze { $cat } trägt die Maske von { $owner }. { $claims }. Wegen { $count ->
-        [one] Katze { $cats }
-       *[other] der Katzen { $cats }
-    } bleibt dort also nur **{ $feature }**.
-explain-left-taken = Katze { $cat } trägt die Maske von { $owner }. { $claims }, also bleibt dort nur **{ $feature }**.
-explain-left = Also bleibt auf Katze { $cat } für { $owner } nur **{ $feature }**{ $see }.
-explain-one-missing = { $owner } verbirgt nur noch ein Merkmal. Katze { $cat } trägt die Maske von { $owner }, zeigt aber keins der bekannten. Also ist das letzte dort, und was Katze { $cat } nicht zeigt, scheidet aus.
+explain-left = Katze { $cat } trägt die Maske von { $owner }, aber nicht wegen { $outs }: Es bleibt nur **{ $feature }**.
+explain-out = Katze { $cat }
+explain-owned = bei { $owner }
+explain-rest = Damit bleibt auf Katze { $cat } für { $owner } nur **{ $feature }**{ $see }.
+explain-one-missing = { $owner } verbirgt nur noch ein Merkmal. Katze { $cat } trägt die Maske von { $owner }, zeigt aber keins der beiden bekannten. Also ist das letzte dort, und was Katze { $cat } nicht zeigt, scheidet aus.
 explain-counting =
-    Die Katzen { $cats } tragen die Maske von { $owner } und haben nichts gemeinsam. { $owner } verbirgt { $missing ->
-        [2] noch zwei Merkmale
-       *[3] drei Merkmale
-    }: auf jeder dieser Katzen eins. Was keine von ihnen zeigt, scheidet aus.
-explain-counting-seen =
-    Die Katzen { $cats } tragen die Maske von { $owner } und haben nichts gemeinsam, was { $owner } haben könnte{ $see }. { $owner } verbirgt { $missing ->
-        [2] noch zwei Merkmale
-       *[3] drei Merkmale
-    }: auf jeder dieser Katzen eins. Was keine von ihnen zeigt, scheidet aus.
-explain-both-show = { $owner } verbirgt nur noch ein Merkmal. Die Katzen { $cats } tragen beide die Maske von { $owner }, zeigen aber keins der bekannten. Nur **{ $feature }** ist auf beiden{ $see }.
+    Die Katzen { $cats } tragen die Maske von { $owner } und haben nichts gemeinsam{ $seen ->
+        [0] {""}
+       *[1] , was { $owner } haben könnte
+    }{ $see }. { $missing ->
+        [2] Keine zeigt { $known }, also zeigt jede eins der zwei fehlenden Merkmale von { $owner }
+       *[3] Also zeigt jede eins der drei Merkmale von { $owner }
+    }. Was keine von ihnen zeigt, scheidet aus.
+explain-both-show =
+    { $owner } verbirgt nur noch ein Merkmal. Die Katzen { $cats } tragen beide die Maske von { $owner }, zeigen aber keins der beiden bekannten. Auf beiden { $seen ->
+        [0] ist
+       *[1] bleibt
+    } nur **{ $feature }**{ $see }.
 explain-all-show =
     Die Katzen { $cats } tragen die Maske von { $owner }{ $missing ->
-        [2] {""}, zeigen aber nicht das bekannte Merkmal
+        [2] , und keine zeigt { $known }
        *[3] {""}
-    }. Alle zeigen **{ $feature }**, und sonst haben keine zwei etwas gemeinsam{ $see }. Ohne dieses Merkmal bräuchte { $owner } { $missing ->
-        [2] noch drei, verbirgt aber nur zwei
-       *[3] vier
+    }. Alle zeigen **{ $feature }**, und sonst haben keine zwei etwas gemeinsam{ $seen ->
+        [0] {""}
+       *[1] , was { $owner } haben könnte
+    }{ $see }. Ohne dieses Merkmal bräuchte { $owner } { $missing ->
+        [2] noch drei, eins für jede Katze, verbirgt aber nur noch zwei
+       *[3] vier, eins für jede Katze, verbirgt aber nur drei
     }.
 explain-too-many =
     Die Katzen { $cats } tragen die Maske von { $owner }{ $missing ->
-        [2] {""}, zeigen aber nicht das bekannte Merkmal
+        [2] , und keine zeigt { $known }
        *[3] {""}
-    }. Je zwei davon haben höchstens **{ $feature }** gemeinsam{ $see }. Ohne dieses Merkmal bräuchte { $owner } { $missing ->
-        [2] noch drei, verbirgt aber nur zwei
-       *[3] vier
+    }. Auf mehr als einer davon { $seen ->
+        [0] ist
+       *[1] bleibt
+    } nur **{ $feature }**{ $see }. Ohne dieses Merkmal bräuchte { $owner } { $missing ->
+        [2] noch drei, eins für jede Katze, verbirgt aber nur noch zwei
+       *[3] vier, eins für jede Katze, verbirgt aber nur drei
     }.
 explain-pair =
     { $count ->
-        [one] Auf Katze { $cats }
-       *[other] Auf den Katzen { $cats }
-    } bleibt { $owners } für ihre Masken nur { $features }{ $see }, also je eins. { $owner } hat damit keins von beiden.
-explain-for = für { $owner }: { $told }
+        [one] Auf Katze { $cats } bleiben
+       *[other] Auf den Katzen { $cats } bleiben
+    } für die Masken von { $owners } nur { $features }{ $see }: je eins. { $owner } hat also keins von beiden.
 explain-suppose = Angenommen, { $claim }.
 explain-then = Dann gilt: { $chain }.
 explain-chain = { $others }, also: { $last }
@@ -489,6 +487,7 @@ explain-clause =
 explain-elsewhere =
     { $count ->
         [one] { $owner } hat das letzte Merkmal auf Katze { $cats }
+        [3] { $owner } hat je ein Merkmal auf den Katzen { $cats }
        *[other] { $owner } hat je ein weiteres Merkmal auf den Katzen { $cats }
     }{ $see }
 explain-none-left = Damit bleibt auf Katze { $cat } nichts für die Maske von { $owner }{ $see }.
@@ -499,6 +498,11 @@ explain-or = { $others } oder { $last }
 explain-either = Die Maske von { $owner } auf Katze { $cat } gilt { $features }{ $see }.
 explain-case = Bei { $features }: { $chain }.
 explain-either-way = So oder so: { $claim }.
-explain-rules-out = Katze { $cat } schließt { $features } aus
-explain-taken = { $feature } ist schon bei { $owner }
+explain-rules-out = Katze { $cat } schließt { $features } für { $owner } aus
+explain-both = beide
+explain-taken =
+    { $count ->
+        [one] { $features } ist schon bei { $owner }
+       *[other] { $features } sind schon bei { $owner }
+    }
 explain-exact = Das braucht viel Probieren, aber mit den Katzen { $cats } ist nichts anderes möglich.

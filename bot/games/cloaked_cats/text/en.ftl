@@ -431,58 +431,56 @@ award-title-unmasked-winner = Nothing to Hide
 cats-look = Look here:
 cats-new = New:
 cats-others = The others:
+cats-useful = Still useful:
 cats-explained = These tell nothing new:
 
 # Why something follows: each is a short sentence.
 
-explain-left-bare =
-    Cat { $cat } wears { $owner }'s mask, and { $count ->
-        [one] cat { $cats } rules
-       *[other] cats { $cats } rule
-    } out everything on it but **{ $feature }**.
-explain-left-apart = Cat { $cat } wears { $owner }'s mask, but not for { $features }: only **{ $feature }** is left.
-explain-out = { $feature } (cat { $cat })
-explain-left-both =
-    Cat { $cat } wears { $owner }'s mask. { $claims }, and { $count ->
-        [one] cat { $cats } rules
-       *[other] cats { $cats } rule
-    } out all else on it but **{ $feature }**.
-explain-left-taken = Cat { $cat } wears { $owner }'s mask. { $claims }, so only **{ $feature }** is left on it.
-explain-left = So only **{ $feature }** is left on cat { $cat } for { $owner }{ $see }.
-explain-one-missing = { $owner } hides only one more feature. Cat { $cat } wears { $owner }'s mask but shows neither of { $owner }'s known ones, so the last one is on it. What cat { $cat } doesn't show is out.
+explain-left = Cat { $cat } wears { $owner }'s mask, but not because of { $outs }: only **{ $feature }** is left.
+explain-out = cat { $cat }
+explain-owned = { $owner }'s
+explain-rest = That leaves only **{ $feature }** on cat { $cat } for { $owner }{ $see }.
+explain-one-missing = { $owner } hides only one more feature. Cat { $cat } wears { $owner }'s mask but shows neither of the two known ones, so the last one is on it. What cat { $cat } doesn't show is out.
 explain-counting =
-    Cats { $cats } wear { $owner }'s mask and have nothing in common. { $owner } hides { $missing ->
-        [2] two more features
-       *[3] three features
-    }: one on each of these cats. What none of them shows is out.
-explain-counting-seen =
-    Cats { $cats } wear { $owner }'s mask and have nothing in common that { $owner } could have{ $see }. { $owner } hides { $missing ->
-        [2] two more features
-       *[3] three features
-    }: one on each of these cats. What none of them shows is out.
-explain-both-show = { $owner } hides only one more feature. Cats { $cats } both wear { $owner }'s mask and show neither of { $owner }'s known ones. Only **{ $feature }** is on both{ $see }.
+    Cats { $cats } wear { $owner }'s mask and have nothing in common{ $seen ->
+        [0] {""}
+       *[1] {" "}that { $owner } could have
+    }{ $see }. { $missing ->
+        [2] None shows { $known }, so each shows one of { $owner }'s two missing features
+       *[3] So each shows one of { $owner }'s three features
+    }. What none of them shows is out.
+explain-both-show =
+    { $owner } hides only one more feature. Cats { $cats } both wear { $owner }'s mask and show neither of the two known ones. Only **{ $feature }** is { $seen ->
+        [0] on both
+       *[1] left on both
+    }{ $see }.
 explain-all-show =
     Cats { $cats } wear { $owner }'s mask{ $missing ->
-        [2] {""}, but don't show { $owner }'s known feature
+        [2] , and none shows { $known }
        *[3] {""}
-    }. All of them show **{ $feature }**, and no two share anything else{ $see }. Without it, { $owner } would need { $missing ->
-        [2] three more features, but hides only two
-       *[3] four features
+    }. All of them show **{ $feature }**, and no two share anything else{ $seen ->
+        [0] {""}
+       *[1] {" "}that { $owner } could have
+    }{ $see }. Without { $feature }, { $owner } would need { $missing ->
+        [2] three more features, one for each cat, but hides only two more
+       *[3] four features, one for each cat, but hides only three
     }.
 explain-too-many =
     Cats { $cats } wear { $owner }'s mask{ $missing ->
-        [2] {""}, but don't show { $owner }'s known feature
+        [2] , and none shows { $known }
        *[3] {""}
-    }. No two of them share more than **{ $feature }**{ $see }. Without it, { $owner } would need { $missing ->
-        [2] three more features, but hides only two
-       *[3] four features
+    }. Only **{ $feature }** is { $seen ->
+        [0] on more than one of them
+       *[1] left on more than one of them
+    }{ $see }. Without { $feature }, { $owner } would need { $missing ->
+        [2] three more features, one for each cat, but hides only two more
+       *[3] four features, one for each cat, but hides only three
     }.
 explain-pair =
     { $count ->
         [one] On cat { $cats }
        *[other] On cats { $cats }
-    }, { $owners } have only { $features } left for their masks{ $see }: one each. So { $owner } has neither.
-explain-for = for { $owner }: { $told }
+    }, only { $features } are left for the masks of { $owners }{ $see }: one each. So { $owner } has neither.
 explain-suppose = Suppose { $claim }.
 explain-then = Then { $chain }.
 explain-chain = { $others }, so { $last }
@@ -494,6 +492,7 @@ explain-clause =
 explain-elsewhere =
     { $count ->
         [one] { $owner }'s last feature is on cat { $cats }
+        [3] { $owner } has one feature on each of cats { $cats }
        *[other] { $owner } has one more feature on each of cats { $cats }
     }{ $see }
 explain-none-left = That leaves nothing on cat { $cat } for { $owner }'s mask{ $see }.
@@ -504,6 +503,11 @@ explain-or = { $others } or { $last }
 explain-either = { $owner }'s mask on cat { $cat } is for { $features }{ $see }.
 explain-case = With { $features }: { $chain }.
 explain-either-way = Either way, { $claim }.
-explain-rules-out = cat { $cat } rules out { $features }
-explain-taken = { $feature } is { $owner }'s
+explain-rules-out = cat { $cat } rules out { $features } for { $owner }
+explain-both = both
+explain-taken =
+    { $count ->
+        [one] { $features } is { $owner }'s
+       *[other] { $features } are { $owner }'s
+    }
 explain-exact = It takes a lot of trying, but with cats { $cats } nothing else is possible.
