@@ -841,6 +841,7 @@ puzzle-which = { $owner } versteckt … ({ $found } von { $hidden } gefunden)
 puzzle-right = ✅ **{ $mark }!**{ $cards ->
         [0] {" "}Keine neue Katze: Hier gibt es noch mehr zu finden.
         [one] {" "}Katze { $first } kommt dazu.
+        [2] {" "}Die Katzen { $first } und { $last } kommen dazu.
        *[other] {" "}Die Katzen { $first } bis { $last } kommen dazu.
     }
 puzzle-not-yet = „{ $mark }“? Das kannst du noch nicht wissen.

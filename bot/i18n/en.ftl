@@ -831,6 +831,7 @@ puzzle-which = { $owner } hides … ({ $found } of { $hidden } found)
 puzzle-right = ✅ **{ $mark }!**{ $cards ->
         [0] {" "}No new cat: there's more to find here.
         [one] {" "}Cat { $first } joins the floor.
+        [2] {" "}Cats { $first } and { $last } join the floor.
        *[other] {" "}Cats { $first } to { $last } join the floor.
     }
 puzzle-not-yet = “{ $mark }”? You can't know that yet.

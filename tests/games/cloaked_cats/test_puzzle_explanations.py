@@ -51,8 +51,8 @@ EXAMPLES = {
     "one cat without the mask": (
         (bare(B, 24, LAZY, STRIPED), left(B, RED, 31)),
         (),
-        "Cat 1 wears B's mask, but not because of striped or lazy layabout (cat 2): only "
-        "**red** is left.",
+        "Cat 1 wears B's mask, but not because of striped (cat 2) or lazy layabout (cat 2): "
+        "only **red** is left.",
     ),
     "several cats without it, each once": (
         (bare(B, 38, HAT), bare(B, 24, SEATED, STRIPED), left(B, RED, 23)),
@@ -75,22 +75,22 @@ EXAMPLES = {
     "a feature that was only just found": (
         (bare(C, 0, LEAPING, YARN), left(C, RED, 7), bare(B, 24, LAZY), left(B, STRIPED, 31)),
         (),
-        "Cat 8 wears C's mask, but not because of leaping daredevil or ball of yarn (cat 3): "
-        "only **red** is left. So C is red.\n"
+        "Cat 8 wears C's mask, but not because of leaping daredevil (cat 3) or ball of yarn "
+        "(cat 3): only **red** is left. So C is red.\n"
         "Cat 1 wears B's mask, but not because of red (C's) or lazy layabout (cat 2): only "
         "**striped** is left.",
     ),
     "several features of one owner": (
         (Reason("taken", B, (LAZY,)), Reason("taken", B, (STRIPED,)), left(B, RED, 31)),
         (Mark(D, LAZY), Mark(D, STRIPED)),
-        "Cat 1 wears B's mask, but not because of striped or lazy layabout (D's): only "
+        "Cat 1 wears B's mask, but not because of striped (D's) or lazy layabout (D's): only "
         "**red** is left.",
     ),
     "the last feature": (
         (Reason("counting", B, (LAZY, STRIPED), (7,)), left(B, RED, 31)),
         (Mark(B, HAT), Mark(B, MOUSE), Mark(C, LAZY)),
-        "B hides only one more feature. Cats 1 and 8 both wear B's mask and show neither of "
-        "the two known ones. Only **red** is on both.",
+        "B hides only one more feature. Cats 1 and 8 both wear B's mask and show neither top "
+        "hat nor toy mouse. Only **red** is on both.",
     ),
     "as many cats as features": (
         (Reason("counting", B, (LAZY, STRIPED), (7, 38)), left(B, RED, 31)),
@@ -102,18 +102,18 @@ EXAMPLES = {
     "a last feature that serves twice": (
         (*LAST_ON_8, left(B, YARN, 14), left(B, RED, 31)),
         (Mark(B, HAT), Mark(B, MOUSE)),
-        "B hides only one more feature. Cat 8 wears B's mask but shows neither of the two "
-        "known ones, so the last one is on it. What cat 8 doesn't show is out.\n"
-        "That leaves only **ball of yarn** on cat 6 for B. So B has the ball of yarn.\n"
-        "That leaves only **red** on cat 1 for B.",
+        "B hides only one more feature. Cat 8 wears B's mask but shows neither top hat nor "
+        "toy mouse, so the last one is on it. What cat 8 doesn't show is out.\n"
+        "That leaves only **ball of yarn** on cat 6 for B's mask. So B has the ball of yarn.\n"
+        "That leaves only **red** on cat 1 for B's mask.",
     ),
     "cats that serve twice": (
         (Reason("counting", B, (LAZY,), (7, 38)), left(B, SPOTTED, 14), left(B, RED, 31)),
         (Mark(B, MOUSE),),
         "Cats 7 and 8 wear B's mask and have nothing in common. None shows toy mouse, so each "
         "shows one of B's two missing features. What none of them shows is out.\n"
-        "That leaves only **spotted** on cat 6 for B. So B is spotted.\n"
-        "That leaves only **red** on cat 1 for B.",
+        "That leaves only **spotted** on cat 6 for B's mask. So B is spotted.\n"
+        "That leaves only **red** on cat 1 for B's mask.",
     ),
     "three cats that share only what is ruled out": (
         (
@@ -147,7 +147,7 @@ EXAMPLES = {
         (),
         "Suppose B is the lazy layabout. Then D is red (cat 8). That leaves nothing on cat 1 "
         "for C's mask (cat 2 rules out striped for C). So B isn't the lazy layabout.\n"
-        "That leaves only **red** on cat 1 for B (cat 4 rules out striped for B).",
+        "That leaves only **red** on cat 1 for B's mask (cat 4 rules out striped for B).",
     ),
     "a supposition that fails at once": (
         (
@@ -167,7 +167,7 @@ EXAMPLES = {
         (),
         "Suppose B is the lazy layabout. That makes three for B, but none of them is on cat "
         "7, which wears B's mask. So B isn't the lazy layabout.\n"
-        "That leaves only **red** on cat 1 for B.",
+        "That leaves only **red** on cat 1 for B's mask.",
     ),
     "a supposition with which two have the same feature": (
         (
@@ -183,7 +183,7 @@ EXAMPLES = {
         (),
         "Suppose B is the lazy layabout. Then C is red (cat 8), so D is red (cat 4). But no "
         "two hide the same feature. So B isn't the lazy layabout.\n"
-        "That leaves only **red** on cat 1 for B.",
+        "That leaves only **red** on cat 1 for B's mask.",
     ),
     "whichever it is": (
         (
@@ -226,14 +226,14 @@ EXAMPLES = {
         ),
         (),
         "B's mask on cat 1 is for **lazy layabout**, **red** or **striped**. With **lazy "
-        "layabout** or **striped**: B has one more feature on each of cats 5 and 7, so B is red "
-        "(cat 8). Either way, B is red.",
+        "layabout** or **striped**: B needs one more feature for each of cats 5 and 7, as no "
+        "two share one, so B is red (cat 8). Either way, B is red.",
     ),
     "too many features for the last one": (
         (Reason("too-many", B, (RED,), (31, 7)),),
         (Mark(B, HAT), Mark(B, WHITE)),
-        "B hides only one more feature. Cats 1 and 8 both wear B's mask and show neither of "
-        "the two known ones. Only **red** is on both.",
+        "B hides only one more feature. Cats 1 and 8 both wear B's mask and show neither top "
+        "hat nor white. Only **red** is on both.",
     ),
     "too many features for three": (
         (
@@ -271,8 +271,9 @@ EXAMPLES = {
         ),
         (Mark(D, STRIPED),),
         "On cat 1, only **lazy layabout** and **red** are left for the masks of B and C (cat "
-        "2 rules out striped for B; striped is D's): one each. So D has neither.\n"
-        "That leaves only **striped** on cat 1 for D.",
+        "2 rules out striped for B; striped is D's): one each, as nothing is hidden twice. So "
+        "D has neither.\n"
+        "That leaves only **striped** on cat 1 for D's mask.",
     ),
     "two others need the same two on two cats": (
         (
@@ -287,8 +288,8 @@ EXAMPLES = {
         ),
         (),
         "On cats 1 and 8, only **red** and **ball of yarn** are left for the masks of B and "
-        "C: one each. So D has neither.\n"
-        "That leaves only **striped** on cat 1 for D.",
+        "C: one each, as nothing is hidden twice. So D has neither.\n"
+        "That leaves only **striped** on cat 1 for D's mask.",
     ),
     "no reasoning of the rung": (
         (),

@@ -17,8 +17,8 @@ SOLVED_BY_HAND: dict[str, tuple[Rung, Answer, tuple[int, ...], Pairs, tuple[int,
         (6, 4, 15, 7, 20, 33, 30, 8, 18, 3, 38, 13, 19, 9),
         ((2, 0), (0, 13), (1, 3), (2, 11), (1, 9)),
         (2, 2),
-        "D hides only one more feature. Cats 5 and 13 both wear D's mask and show neither of "
-        "the two known ones. Only **seated boss** is on both.",
+        "D hides only one more feature. Cats 5 and 13 both wear D's mask and show neither "
+        "leaping daredevil nor purple. Only **seated boss** is on both.",
     ),
     "a feature on all cats, for a mark above the rung": (
         1,
@@ -47,8 +47,8 @@ SOLVED_BY_HAND: dict[str, tuple[Rung, Answer, tuple[int, ...], Pairs, tuple[int,
         (22, 30, 21, 38, 32, 5, 11, 33, 29, 1, 8, 10),
         ((1, 11), (2, 15), (0, 14), (1, 6), (2, 3), (0, 13), (1, 16)),
         (2, 17),
-        "D hides only one more feature. Cats 4 and 12 both wear D's mask and show neither of "
-        "the two known ones. Only **top hat** is on both.",
+        "D hides only one more feature. Cats 4 and 12 both wear D's mask and show neither "
+        "ball of yarn nor lazy layabout. Only **top hat** is on both.",
     ),
     "no cat that rules out nothing": (
         2,
@@ -66,8 +66,8 @@ SOLVED_BY_HAND: dict[str, tuple[Rung, Answer, tuple[int, ...], Pairs, tuple[int,
         (35, 5, 10, 26, 15, 3, 24, 9, 12, 7),
         ((2, 3), (0, 5), (2, 6), (1, 14), (0, 9), (1, 10)),
         (1, 17),
-        "C hides only one more feature. Cats 3 and 6 both wear C's mask and show neither of "
-        "the two known ones. Only **top hat** is left on both (cat 7 rules out striped for "
+        "C hides only one more feature. Cats 3 and 6 both wear C's mask and show neither "
+        "spotted nor yellow. Only **top hat** is left on both (cat 7 rules out striped for "
         "C).",
     ),
     "elimination before counting": (

@@ -120,20 +120,14 @@ class _Explainer:
         }
         if "" in causes:
             return self.say("explain-rest", **told, see=self._see(owner, others))
-        if len(set(causes)) == 1:
-            outs = [f"{self._join_or(list(map(self._name, others)))} ({causes[0]})"]
-        else:
-            outs = [
-                f"{self._name(each)} ({cause})" for each, cause in zip(others, causes, strict=True)
-            ]
+        outs = [f"{self._name(each)} ({cause})" for each, cause in zip(others, causes, strict=True)]
         return self.say("explain-left", **told, outs=self._join_or(outs))
 
     def _explain_counting(self, reason: Reason) -> str:
         owner, cards = reason.owner, reason.cards
         if len(cards) == 1:
-            return self.say(
-                "explain-one-missing", owner=format_owner(owner), cat=self._number(cards[0])
-            )
+            cat = self._number(cards[0])
+            return self.say("explain-one-missing", **self._tell_group(owner, cards), cat=cat)
         return self.say("explain-counting", **self._tell_group(owner, cards), missing=len(cards))
 
     def _explain_too_many(self, reason: Reason) -> str:
@@ -148,12 +142,14 @@ class _Explainer:
     def _tell_group(self, owner: int, cards: Sequence[int], feature: int | None = None) -> Values:
         """Return what is told of masked cats that share at most one possible feature."""
         see = self._see(owner, _find_overlap(cards) - {feature})
-        known = [each for each, holder in self.holders.items() if holder == owner]
+        known = [self._name(each) for each, holder in self.holders.items() if holder == owner]
+        if len(known) > 1:
+            known = [self.say("explain-neither", first=known[0], second=known[1])]
         return {
             "owner": format_owner(owner),
             "cats": self.number_cats(cards)["cats"],
             "feature": "" if feature is None else self._name(feature),
-            "known": join_names(list(map(self._name, known)), self.say),
+            "known": "".join(known),
             "see": see,
             "seen": int(bool(see)),
         }

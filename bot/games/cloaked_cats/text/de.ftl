@@ -434,8 +434,8 @@ cats-explained = Diese verraten nichts Neues:
 explain-left = Katze { $cat } trägt die Maske von { $owner }, aber nicht wegen { $outs }: Es bleibt nur **{ $feature }**.
 explain-out = Katze { $cat }
 explain-owned = bei { $owner }
-explain-rest = Damit bleibt auf Katze { $cat } für { $owner } nur **{ $feature }**{ $see }.
-explain-one-missing = { $owner } verbirgt nur noch ein Merkmal. Katze { $cat } trägt die Maske von { $owner }, zeigt aber keins der beiden bekannten. Also ist das letzte dort, und was Katze { $cat } nicht zeigt, scheidet aus.
+explain-rest = Damit bleibt auf Katze { $cat } für die Maske von { $owner } nur **{ $feature }**{ $see }.
+explain-one-missing = { $owner } verbirgt nur noch ein Merkmal. Katze { $cat } trägt die Maske von { $owner }, zeigt aber { $known }. Also ist das letzte dort, und was Katze { $cat } nicht zeigt, scheidet aus.
 explain-counting =
     Die Katzen { $cats } tragen die Maske von { $owner } und haben nichts gemeinsam{ $seen ->
         [0] {""}
@@ -445,37 +445,37 @@ explain-counting =
        *[3] Also zeigt jede eins der drei Merkmale von { $owner }
     }. Was keine von ihnen zeigt, scheidet aus.
 explain-both-show =
-    { $owner } verbirgt nur noch ein Merkmal. Die Katzen { $cats } tragen beide die Maske von { $owner }, zeigen aber keins der beiden bekannten. Auf beiden { $seen ->
-        [0] ist
-       *[1] bleibt
-    } nur **{ $feature }**{ $see }.
+    { $owner } verbirgt nur noch ein Merkmal. Die Katzen { $cats } tragen beide die Maske von { $owner }, zeigen aber { $known }. Nur **{ $feature }** { $seen ->
+        [0] ist auf beiden
+       *[1] bleibt auf beiden übrig
+    }{ $see }.
 explain-all-show =
     Die Katzen { $cats } tragen die Maske von { $owner }{ $missing ->
         [2] , und keine zeigt { $known }
        *[3] {""}
-    }. Alle zeigen **{ $feature }**, und sonst haben keine zwei etwas gemeinsam{ $seen ->
+    }. Alle zeigen **{ $feature }**, und keine zwei haben sonst noch etwas gemeinsam{ $seen ->
         [0] {""}
        *[1] , was { $owner } haben könnte
-    }{ $see }. Ohne dieses Merkmal bräuchte { $owner } { $missing ->
-        [2] noch drei, eins für jede Katze, verbirgt aber nur noch zwei
-       *[3] vier, eins für jede Katze, verbirgt aber nur drei
+    }{ $see }. Ohne „{ $feature }“ bräuchte { $owner } { $missing ->
+        [2] noch drei Merkmale, eins für jede Katze, verbirgt aber nur noch zwei
+       *[3] vier Merkmale, eins für jede Katze, verbirgt aber nur drei
     }.
 explain-too-many =
     Die Katzen { $cats } tragen die Maske von { $owner }{ $missing ->
         [2] , und keine zeigt { $known }
        *[3] {""}
-    }. Auf mehr als einer davon { $seen ->
-        [0] ist
-       *[1] bleibt
-    } nur **{ $feature }**{ $see }. Ohne dieses Merkmal bräuchte { $owner } { $missing ->
-        [2] noch drei, eins für jede Katze, verbirgt aber nur noch zwei
-       *[3] vier, eins für jede Katze, verbirgt aber nur drei
+    }. Nur **{ $feature }** { $seen ->
+        [0] ist auf mehr als einer davon
+       *[1] bleibt auf mehr als einer davon übrig
+    }{ $see }. Ohne „{ $feature }“ bräuchte { $owner } { $missing ->
+        [2] noch drei Merkmale, eins für jede Katze, verbirgt aber nur noch zwei
+       *[3] vier Merkmale, eins für jede Katze, verbirgt aber nur drei
     }.
 explain-pair =
     { $count ->
         [one] Auf Katze { $cats } bleiben
        *[other] Auf den Katzen { $cats } bleiben
-    } für die Masken von { $owners } nur { $features }{ $see }: je eins. { $owner } hat also keins von beiden.
+    } für die Masken von { $owners } nur { $features }{ $see }: je eins, denn nichts ist doppelt versteckt. { $owner } hat also keins von beiden.
 explain-suppose = Angenommen, { $claim }.
 explain-then = Dann gilt: { $chain }.
 explain-chain = { $others }, also: { $last }
@@ -487,13 +487,14 @@ explain-clause =
 explain-elsewhere =
     { $count ->
         [one] { $owner } hat das letzte Merkmal auf Katze { $cats }
-        [3] { $owner } hat je ein Merkmal auf den Katzen { $cats }
-       *[other] { $owner } hat je ein weiteres Merkmal auf den Katzen { $cats }
+        [3] { $owner } braucht je ein Merkmal für die Katzen { $cats }, denn keine zwei teilen eins
+       *[other] { $owner } braucht je ein weiteres Merkmal für die Katzen { $cats }, denn keine zwei teilen eins
     }{ $see }
 explain-none-left = Damit bleibt auf Katze { $cat } nichts für die Maske von { $owner }{ $see }.
 explain-none-of-three = Damit hat { $owner } alle drei, aber keins davon ist auf Katze { $cat } mit der Maske von { $owner }.
 explain-shared = Aber kein Merkmal gibt es zweimal.
 explain-so = Also: { $claim }.
+explain-neither = weder { $first } noch { $second }
 explain-or = { $others } oder { $last }
 explain-either = Die Maske von { $owner } auf Katze { $cat } gilt { $features }{ $see }.
 explain-case = Bei { $features }: { $chain }.

@@ -439,8 +439,8 @@ cats-explained = These tell nothing new:
 explain-left = Cat { $cat } wears { $owner }'s mask, but not because of { $outs }: only **{ $feature }** is left.
 explain-out = cat { $cat }
 explain-owned = { $owner }'s
-explain-rest = That leaves only **{ $feature }** on cat { $cat } for { $owner }{ $see }.
-explain-one-missing = { $owner } hides only one more feature. Cat { $cat } wears { $owner }'s mask but shows neither of the two known ones, so the last one is on it. What cat { $cat } doesn't show is out.
+explain-rest = That leaves only **{ $feature }** on cat { $cat } for { $owner }'s mask{ $see }.
+explain-one-missing = { $owner } hides only one more feature. Cat { $cat } wears { $owner }'s mask but shows { $known }, so the last one is on it. What cat { $cat } doesn't show is out.
 explain-counting =
     Cats { $cats } wear { $owner }'s mask and have nothing in common{ $seen ->
         [0] {""}
@@ -450,7 +450,7 @@ explain-counting =
        *[3] So each shows one of { $owner }'s three features
     }. What none of them shows is out.
 explain-both-show =
-    { $owner } hides only one more feature. Cats { $cats } both wear { $owner }'s mask and show neither of the two known ones. Only **{ $feature }** is { $seen ->
+    { $owner } hides only one more feature. Cats { $cats } both wear { $owner }'s mask and show { $known }. Only **{ $feature }** is { $seen ->
         [0] on both
        *[1] left on both
     }{ $see }.
@@ -480,7 +480,7 @@ explain-pair =
     { $count ->
         [one] On cat { $cats }
        *[other] On cats { $cats }
-    }, only { $features } are left for the masks of { $owners }{ $see }: one each. So { $owner } has neither.
+    }, only { $features } are left for the masks of { $owners }{ $see }: one each, as nothing is hidden twice. So { $owner } has neither.
 explain-suppose = Suppose { $claim }.
 explain-then = Then { $chain }.
 explain-chain = { $others }, so { $last }
@@ -492,13 +492,14 @@ explain-clause =
 explain-elsewhere =
     { $count ->
         [one] { $owner }'s last feature is on cat { $cats }
-        [3] { $owner } has one feature on each of cats { $cats }
-       *[other] { $owner } has one more feature on each of cats { $cats }
+        [3] { $owner } needs one feature for each of cats { $cats }, as no two share one
+       *[other] { $owner } needs one more feature for each of cats { $cats }, as no two share one
     }{ $see }
 explain-none-left = That leaves nothing on cat { $cat } for { $owner }'s mask{ $see }.
 explain-none-of-three = That makes three for { $owner }, but none of them is on cat { $cat }, which wears { $owner }'s mask.
 explain-shared = But no two hide the same feature.
 explain-so = So { $claim }.
+explain-neither = neither { $first } nor { $second }
 explain-or = { $others } or { $last }
 explain-either = { $owner }'s mask on cat { $cat } is for { $features }{ $see }.
 explain-case = With { $features }: { $chain }.
