@@ -23,7 +23,7 @@ from bot.games.cloaked_cats.art.drawing import (
 from bot.games.cloaked_cats.art.pieces import MASK_COLOURS, make_mask, make_sign
 from bot.games.cloaked_cats.model.state import FEATURES_PER_FAN, NumberedDancer
 
-FLOORS = ((3, 3, 205), (4, 4, 137), (6, 3, 205), (8, 4, 137), (15, 5, 128), (24, 6, 100))
+FLOORS = ((3, 3, 205), (8, 4, 137), (15, 5, 128), (24, 6, 100))
 """The maximum number of cats, the columns in which they lie, and the width of a card in pixels.
 
 A phone shows each card at least 50 pixels wide. A desktop shows a picture at most 350 pixels high,
