@@ -37,9 +37,9 @@ SOLVED_BY_HAND: dict[str, tuple[Rung, Answer, tuple[int, ...], Pairs, tuple[int,
         ((1, 8), (2, 1), (0, 5), (2, 11), (1, 10)),
         (0, 17),
         "Cats 1, 4 and 11 wear B's mask, and none shows white. All of them show **top hat**, "
-        "and no two share anything else that B could have (cat 5 rules out striped for B). "
-        "Without top hat, B would need three more features, one for each cat, but hides only "
-        "two more.",
+        "and no two share anything else that B could have (cat 5 rules out striped). Without "
+        "top hat, B would need three more features, one for each cat, but hides only two "
+        "more.",
     ),
     "no superfluous owner": (
         2,
@@ -57,8 +57,8 @@ SOLVED_BY_HAND: dict[str, tuple[Rung, Answer, tuple[int, ...], Pairs, tuple[int,
         (),
         (0, 15),
         "Cats 2, 3, 4 and 5 wear B's mask. Only **ball of yarn** is left on more than one of "
-        "them (cat 7 rules out leaping daredevil for B). Without ball of yarn, B would need "
-        "four features, one for each cat, but hides only three.",
+        "them (cat 7 rules out leaping daredevil). Without ball of yarn, B would need four "
+        "features, one for each cat, but hides only three.",
     ),
     "one cat that rules out one feature": (
         2,
@@ -67,8 +67,7 @@ SOLVED_BY_HAND: dict[str, tuple[Rung, Answer, tuple[int, ...], Pairs, tuple[int,
         ((2, 3), (0, 5), (2, 6), (1, 14), (0, 9), (1, 10)),
         (1, 17),
         "C hides only one more feature. Cats 3 and 6 both wear C's mask and show neither "
-        "spotted nor yellow. Only **top hat** is left on both (cat 7 rules out striped for "
-        "C).",
+        "spotted nor yellow. Only **top hat** is left on both (cat 7 rules out striped).",
     ),
     "elimination before counting": (
         2,

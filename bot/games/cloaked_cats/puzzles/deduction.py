@@ -75,7 +75,8 @@ def is_telling(fans: FanSets, answer: Answer, card: int) -> bool:
     """Return whether a cat rules out anything that the owners could have together."""
     opened = find_fans(answer, (card,))
     return any(
-        _find_deal(_replace(fans, owner, ~opened[owner])) is not None for owner in range(len(fans))
+        fans[owner] & ~fitting and _find_deal(_replace(fans, owner, ~fitting)) is not None
+        for owner, fitting in enumerate(opened)
     )
 
 
@@ -98,13 +99,13 @@ def _complete_deal(fans: dict[int, int]) -> dict[int, int] | None:
     if not all(fans.values()):
         return None
     owner = min(fans, key=lambda each: fans[each].bit_count())
-    others = {other: left for other, left in fans.items() if other != owner}
     left = fans[owner]
+    if len(fans) == 1:
+        return {owner: left.bit_length() - 1}
+    others = {other: each for other, each in fans.items() if other != owner}
     while left:
         fan = (left & -left).bit_length() - 1
         left &= left - 1
-        if not others:
-            return {owner: fan}
         fitting = {other: each & _DISJOINT_FANS[fan] for other, each in others.items()}
         deal = _complete_deal(fitting)
         if deal is not None:

@@ -56,6 +56,9 @@ def _merge_counting(reasons: Sequence[Reason]) -> list[Reason]:
     return merged
 
 
+UNNAMED = "unnamed"
+"""Stands for the owner for whom a cat rules something out, where nobody else can be meant."""
+
 Values = dict[str, int | str]
 """Placeholders of a message."""
 
@@ -141,7 +144,7 @@ class _Explainer:
 
     def _tell_group(self, owner: int, cards: Sequence[int], feature: int | None = None) -> Values:
         """Return what is told of masked cats that share at most one possible feature."""
-        see = self._see(owner, _find_overlap(cards) - {feature})
+        see = _put_aside(self._list_seen(owner, _find_overlap(cards) - {feature}, UNNAMED))
         known = [self._name(each) for each, holder in self.holders.items() if holder == owner]
         if len(known) > 1:
             known = [self.say("explain-neither", first=known[0], second=known[1])]
@@ -303,7 +306,7 @@ class _Explainer:
                 "explain-rules-out",
                 cat=self._number(card),
                 features=join_names(names, self.say),
-                owner=whom or format_owner(owner),
+                whom=whom or format_owner(owner),
             )
 
     def _say_mark(self, mark: Mark) -> str:

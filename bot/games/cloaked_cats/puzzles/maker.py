@@ -41,6 +41,8 @@ class Demands(Struct, frozen=True):
     rung: Rung
     hard_steps: int = 0
     """How many steps of each half, at least, the rung below does not find."""
+    thought_steps: int = 0
+    """How many steps of the first half, at least, rung 1 does not find."""
     first_cards: range = range(4, 10)
     """How many cats may lie open at the start."""
     all_cards: range = range(10, 17)
@@ -49,8 +51,8 @@ class Demands(Struct, frozen=True):
     """Of how many cats the one opens that tells least. With more, the floor becomes larger."""
 
 
-_EASY, _MEDIUM, _HARD = Demands(1), Demands(2, hard_steps=1), Demands(3, hard_steps=1)
-_LARGE = Demands(3, 1, first_cards=range(6, 13), all_cards=range(17, 21), drawn_cards=3)
+_EASY, _MEDIUM, _HARD = Demands(1), Demands(2, 1), Demands(3, 1, thought_steps=2)
+_LARGE = Demands(3, 1, 2, first_cards=range(6, 13), all_cards=range(17, 21), drawn_cards=3)
 DEMANDS = (_EASY, _EASY, _MEDIUM, _MEDIUM, _HARD, _HARD, _LARGE)
 """What the puzzle has to be like, from Monday to Sunday."""
 
@@ -92,7 +94,7 @@ class _Draft:
         self._fans = find_fans(answer, ())
         self._following: list[tuple[Mark, ...]] = []
         self._reasoner = Reasoner(demands.rung, OWNERS_PER_PUZZLE)
-        self._hard_steps = self._quiet_marks = 0
+        self._hard_steps = self._thought_steps = self._quiet_marks = 0
 
     def plan(self, marks: int) -> bool:
         """Open cats until a further mark follows after all but one of so many right marks.
@@ -100,12 +102,16 @@ class _Draft:
         Returns:
             Whether that can be, and whether the cats and steps are as the demands say.
         """
-        self._hard_steps = 0
+        self._hard_steps = self._thought_steps = 0
         while len(self.open_cards) < marks:
             if not self.open_card() or not self.plan_marks():
                 return False
-        has_enough_cards = marks < PUZZLE_LENGTH or len(self.cards) in self._demands.all_cards
-        return has_enough_cards and self._hard_steps >= self._demands.hard_steps
+        demands = self._demands
+        if self._hard_steps < demands.hard_steps:
+            return False
+        if marks < PUZZLE_LENGTH:
+            return self._thought_steps >= demands.thought_steps
+        return len(self.cards) in demands.all_cards
 
     def copy(self, chance: Chance) -> "_Draft":
         """Return a copy with the same open cats, after which others may come."""
@@ -146,7 +152,8 @@ class _Draft:
         for made in range(planned, len(following)):
             if not self._reasoner.finds_more(made):
                 break
-            self._hard_steps += made == planned and self._is_hard(known)
+            if made == planned:
+                self._count_step(known)
             self.open_cards.append(len(self.cards))
             self._following.append(following)
         more = len(self.open_cards) - planned
@@ -155,13 +162,15 @@ class _Draft:
             return False
         return self._quiet_marks <= MAX_QUIET_MARKS
 
-    def _is_hard(self, known: Collection[Mark]) -> bool:
-        """Return whether the rung below finds no next step after some marks."""
-        if self._demands.rung == 1:
-            return False
-        easier = Reasoner(RUNGS[self._demands.rung - 2], OWNERS_PER_PUZZLE, known)
-        easier.open_cards(self._answer, self.cards)
-        return not easier.finds_more(len(known))
+    def _count_step(self, known: Collection[Mark]) -> None:
+        """Count the next step after some marks as hard, if the rungs below do not find it."""
+        for rung in RUNGS[: self._demands.rung - 1]:
+            easier = Reasoner(rung, OWNERS_PER_PUZZLE, known)
+            easier.open_cards(self._answer, self.cards)
+            if easier.finds_more(len(known)):
+                return
+            self._thought_steps += rung == 1
+            self._hard_steps += rung == self._demands.rung - 1
 
     def finish(self) -> Puzzle:
         """Return the puzzle of all cats so far."""

@@ -475,7 +475,7 @@ explain-pair =
     { $count ->
         [one] Auf Katze { $cats } bleiben
        *[other] Auf den Katzen { $cats } bleiben
-    } für die Masken von { $owners } nur { $features }{ $see }: je eins, denn nichts ist doppelt versteckt. { $owner } hat also keins von beiden.
+    } für { $owners } nur { $features }{ $see }: je eins, denn nichts ist doppelt versteckt. { $owner } hat also keins von beiden.
 explain-suppose = Angenommen, { $claim }.
 explain-then = Dann gilt: { $chain }.
 explain-chain = { $others }, also: { $last }
@@ -499,7 +499,11 @@ explain-or = { $others } oder { $last }
 explain-either = Die Maske von { $owner } auf Katze { $cat } gilt { $features }{ $see }.
 explain-case = Bei { $features }: { $chain }.
 explain-either-way = So oder so: { $claim }.
-explain-rules-out = Katze { $cat } schließt { $features } für { $owner } aus
+explain-rules-out =
+    Katze { $cat } schließt { $features }{ $whom ->
+        [unnamed] {""}
+       *[other] {" "}für { $whom }
+    } aus
 explain-both = beide
 explain-taken =
     { $count ->

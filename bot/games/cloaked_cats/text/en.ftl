@@ -480,7 +480,7 @@ explain-pair =
     { $count ->
         [one] On cat { $cats }
        *[other] On cats { $cats }
-    }, only { $features } are left for the masks of { $owners }{ $see }: one each, as nothing is hidden twice. So { $owner } has neither.
+    }, only { $features } are left for { $owners }{ $see }: one each, as nothing is hidden twice. So { $owner } has neither.
 explain-suppose = Suppose { $claim }.
 explain-then = Then { $chain }.
 explain-chain = { $others }, so { $last }
@@ -504,7 +504,11 @@ explain-or = { $others } or { $last }
 explain-either = { $owner }'s mask on cat { $cat } is for { $features }{ $see }.
 explain-case = With { $features }: { $chain }.
 explain-either-way = Either way, { $claim }.
-explain-rules-out = cat { $cat } rules out { $features } for { $owner }
+explain-rules-out =
+    cat { $cat } rules out { $features }{ $whom ->
+        [unnamed] {""}
+       *[other] {" "}for { $whom }
+    }
 explain-both = both
 explain-taken =
     { $count ->
