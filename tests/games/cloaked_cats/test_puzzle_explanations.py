@@ -256,7 +256,7 @@ EXAMPLES = {
     "two others need the same two": (
         (
             bare(B, 24, STRIPED),
-            Reason("taken", C, (STRIPED,)),
+            bare(C, 23, STRIPED),
             Reason(
                 "pair",
                 D,
@@ -269,10 +269,10 @@ EXAMPLES = {
             ),
             left(D, STRIPED, 31),
         ),
-        (Mark(D, STRIPED),),
+        (),
         "On cat 1, only **lazy layabout** and **red** are left for B and C (cat 2 rules out "
-        "striped for B; striped is D's): one each, as nothing is hidden twice. So D has "
-        "neither.\n"
+        "striped for B; cat 4 rules out striped for C): one each, as nothing is hidden twice. "
+        "So D has neither.\n"
         "That leaves only **striped** on cat 1 for D's mask.",
     ),
     "two others need the same two on two cats": (

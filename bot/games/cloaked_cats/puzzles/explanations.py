@@ -260,16 +260,14 @@ class _Explainer:
 
     def _explain_exclusion(self, wrong: Mark) -> str:
         """Return what rules out a mark, or "" if an earlier sentence did."""
-        if wrong in self.bare_cards:
-            return self.say("explain-out", cat=self._number(self.bare_cards[wrong]))
         if self._is_taken(wrong):
             return self.say("explain-owned", owner=format_owner(self.holders[wrong.feature]))
+        if wrong in self.bare_cards:
+            return self.say("explain-out", cat=self._number(self.bare_cards[wrong]))
         return ""
 
     def _is_taken(self, wrong: Mark) -> bool:
-        """Return whether another owner has a feature that no cat without the mask rules out."""
-        holder = self.holders.get(wrong.feature, wrong.owner)
-        return holder != wrong.owner and wrong not in self.bare_cards
+        return self.holders.get(wrong.feature, wrong.owner) != wrong.owner
 
     def _see(self, owner: int, features: Collection[int]) -> str:
         """Return what rules out an owner's features in parentheses, or ""."""
@@ -281,11 +279,14 @@ class _Explainer:
         Args:
             whom: For whom the cats rule it out, by default the owner's letter.
         """
-        yield from self._list_bare(owner, features, whom)
         taken: dict[int, list[str]] = {}
+        rest = []
         for feature in sorted(features):
             if self._is_taken(Mark(owner, feature)):
                 taken.setdefault(self.holders[feature], []).append(self._name(feature))
+            else:
+                rest.append(feature)
+        yield from self._list_bare(owner, rest, whom)
         for holder, names in taken.items():
             yield self.say(
                 "explain-taken",

@@ -466,7 +466,7 @@ explain-too-many =
        *[3] {""}
     }. Nur **{ $feature }** { $seen ->
         [0] ist auf mehr als einer davon
-       *[1] bleibt auf mehr als einer davon übrig
+       *[1] bleibt bei mehr als einer davon übrig
     }{ $see }. Ohne „{ $feature }“ bräuchte { $owner } { $missing ->
         [2] noch drei Merkmale, eins für jede Katze, verbirgt aber nur noch zwei
        *[3] vier Merkmale, eins für jede Katze, verbirgt aber nur drei
@@ -487,8 +487,8 @@ explain-clause =
 explain-elsewhere =
     { $count ->
         [one] { $owner } hat das letzte Merkmal auf Katze { $cats }
-        [3] { $owner } braucht je ein Merkmal für die Katzen { $cats }, denn keine zwei teilen eins
-       *[other] { $owner } braucht je ein weiteres Merkmal für die Katzen { $cats }, denn keine zwei teilen eins
+        [3] { $owner } braucht je ein Merkmal für die Katzen { $cats }, denn sie haben nichts gemeinsam
+       *[other] { $owner } braucht je ein weiteres Merkmal für die Katzen { $cats }, denn sie haben nichts gemeinsam
     }{ $see }
 explain-none-left = Damit bleibt auf Katze { $cat } nichts für die Maske von { $owner }{ $see }.
 explain-none-of-three = Damit hat { $owner } alle drei, aber keins davon ist auf Katze { $cat } mit der Maske von { $owner }.
@@ -496,7 +496,7 @@ explain-shared = Aber kein Merkmal gibt es zweimal.
 explain-so = Also: { $claim }.
 explain-neither = weder { $first } noch { $second }
 explain-or = { $others } oder { $last }
-explain-either = Die Maske von { $owner } auf Katze { $cat } gilt { $features }{ $see }.
+explain-either = Katze { $cat } trägt die Maske von { $owner } wegen { $features }{ $see }.
 explain-case = Bei { $features }: { $chain }.
 explain-either-way = So oder so: { $claim }.
 explain-rules-out =
