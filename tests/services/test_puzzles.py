@@ -583,8 +583,12 @@ async def test_help_and_a_finished_game_offer_the_puzzle(world: World) -> None:
     assert "A puzzle every day" in answer.text
     await deal(world, ada, ben, text_only=True)
     await finish(world)
-    answer = await ada.press("Today's puzzle", on=world.board())
-    assert "A puzzle every day" in answer.text
+    for seconds in (0.0, HOUR):
+        await world.jump(seconds)
+        button = "Today's puzzle"
+        answers = await world.race(*(ada.press(button, on=world.board()) for _ in range(2)))
+        assert [len(answer.callbacks) for answer in answers] == [1, 1]
+        assert "A puzzle every day" in answers[-1].text
 
 
 async def test_without_a_game_that_has_puzzles_one_sentence_says_so(
