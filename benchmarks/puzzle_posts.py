@@ -32,8 +32,8 @@ SOLVERS, DAYS = 10, 30
 """The number of people of each server, and of the puzzles that they have solved."""
 FIRST_SERVER = 10**18
 STEP_SECONDS = 30.0
-MAX_HOURS = 2.0
-"""After so many hours, what is missing then is told."""
+MAX_POSTING_HOURS = 2.0
+"""The number of hours after which missing posts are no longer waited for."""
 
 
 def fill(path: Path, servers: int, channel: int, due: float) -> None:
@@ -89,7 +89,7 @@ async def measure(folder: Path, servers: int) -> None:
     with world.bot_scope():
         world.bot.services.puzzle_posts.wake()
     began, has_restarted, posts = process_time(), False, list[tuple[int, float]]()
-    until = world.now() + MAX_HOURS * 3600.0
+    until = world.now() + MAX_POSTING_HOURS * 3600.0
     while len(posts) < servers and world.now() < until:
         await world.advance(STEP_SECONDS, step=STEP_SECONDS)
         posts += take_posts(world)

@@ -1,10 +1,10 @@
-"""Buttons of settings, calls and evenings still answer when their message is old."""
+"""Buttons of settings, calls, evenings and stories still answer when their message is old."""
 
 import pytest
 
 from bot.bench.world import Person, World
 from bot.demo.shown import Shown
-from tests.play.evening import cancel, sit_down
+from tests.play.evening import cancel, deal, finish, sit_down
 from tests.services.test_calls import ask_to_be_called, call, is_on_list
 from tests.services.test_evenings import CATS, DICE, begin, finish_dice, play_first_game
 from tests.services.test_score_removal import PUT_BACK, REMOVE, open_removal
@@ -65,6 +65,17 @@ async def test_an_old_call_says_how_it_is_and_is_still_ended(
     assert answer.text.startswith("🔕 Done: nobody calls you here any more.")
     assert not is_on_list(world, cleo)
     assert (await ada.press("Call people", on=before)).text == told
+
+
+async def test_an_hour_old_story_still_opens_the_fair_deal(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await finish(world)
+    story = (await ada.press("How it went", on=world.board())).shown
+    await world.jump(HOUR)
+    answers = await world.race(*(ada.press("Fair deal", on=story) for _ in range(2)))
+    assert [len(answer.callbacks) for answer in answers] == [1, 1]
+    assert "exactly the cards and rolls" in answers[-1].text
 
 
 async def test_an_old_vote_says_that_it_is_over(world: World) -> None:

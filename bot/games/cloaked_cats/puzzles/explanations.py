@@ -144,7 +144,7 @@ class _Explainer:
 
     def _tell_group(self, owner: int, cards: Sequence[int], feature: int | None = None) -> Values:
         """Return what is told of masked cats that share at most one possible feature."""
-        see = _put_aside(self._list_seen(owner, _find_overlap(cards) - {feature}, UNNAMED))
+        see = self._see(owner, _find_overlap(cards) - {feature}, UNNAMED)
         known = [self._name(each) for each, holder in self.holders.items() if holder == owner]
         if len(known) > 1:
             known = [self.say("explain-neither", first=known[0], second=known[1])]
@@ -269,9 +269,9 @@ class _Explainer:
     def _is_taken(self, wrong: Mark) -> bool:
         return self.holders.get(wrong.feature, wrong.owner) != wrong.owner
 
-    def _see(self, owner: int, features: Collection[int]) -> str:
-        """Return what rules out an owner's features in parentheses, or ""."""
-        return _put_aside(self._list_seen(owner, features))
+    def _see(self, owner: int, features: Collection[int], whom: str = "") -> str:
+        """Return what `_list_seen` yields in parentheses, or ""."""
+        return _put_aside(self._list_seen(owner, features, whom))
 
     def _list_seen(self, owner: int, features: Collection[int], whom: str = "") -> Iterator[str]:
         """Yield what cats without an owner's mask rule out, and what others have.

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from itertools import count, islice
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.chance import SeededChance
 from bot.engine.game import Chance
@@ -51,8 +52,9 @@ class Demands(Struct, frozen=True):
     """Of how many cats the one opens that tells least. With more, the floor becomes larger."""
 
 
-_EASY, _MEDIUM, _HARD = Demands(1), Demands(2, 1), Demands(3, 1, thought_steps=2)
-_LARGE = Demands(3, 1, 2, first_cards=range(6, 13), all_cards=range(17, 21), drawn_cards=3)
+_EASY, _MEDIUM = Demands(1), Demands(2, hard_steps=1)
+_HARD = Demands(3, hard_steps=1, thought_steps=2)
+_LARGE = replace(_HARD, first_cards=range(6, 13), all_cards=range(17, 21), drawn_cards=3)
 DEMANDS = (_EASY, _EASY, _MEDIUM, _MEDIUM, _HARD, _HARD, _LARGE)
 """What the puzzle has to be like, from Monday to Sunday."""
 

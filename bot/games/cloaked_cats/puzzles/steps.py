@@ -23,7 +23,7 @@ def find_step(puzzle: Puzzle, found: Collection[Mark], mark: Mark | None = None)
     """Return the next step that needs the fewest cats, by the reasoning of the puzzle's rung.
 
     Of steps with as few cats, it is one of the lowest rung, then one with few reasons, and then one
-    whose cats nearly all show the feature.
+    of which most cats show the feature.
 
     Args:
         found: The right marks so far.
@@ -44,11 +44,11 @@ def find_step(puzzle: Puzzle, found: Collection[Mark], mark: Mark | None = None)
         best = search.find_steps(rung, max_cards) or best
         if best and mark:
             break
-    return min(best or (search.find_exact_step(),), key=_rate_length)
+    return min(best or (search.find_exact_step(),), key=_rate_explanation)
 
 
-def _rate_length(step: Step) -> tuple[int, int]:
-    """Return how long a step's explanation is, compared to those with as many cats."""
+def _rate_explanation(step: Step) -> tuple[int, int]:
+    """Return how hard a step's explanation is to read, among those with as many cats."""
     return len(step.reasons), sum(step.mark.feature not in CATS[card] for card in step.cards)
 
 
